@@ -1,0 +1,78 @@
+"""An engine for the domino game forty-two: rules, exact solver, advice on bids and plays.
+
+>>> import fortytwo as ft
+>>> deal = ft.Deal.random(seed=7)
+>>> ft.solve(ft.Position(deal, trump=ft.Trump.FIVES, leader=ft.Seat.N)).points
+(7, 35)
+"""
+
+from .engine._random import Random
+from .engine.errors import (
+    FortyTwoError,
+    IllegalMoveError,
+    ImpossiblePositionError,
+    NotationError,
+    OptionError,
+)
+from .engine.games.forty_two.auction import Auction, Outcome
+from .engine.games.forty_two.calls import PASS, Call, Contract
+from .engine.games.forty_two.deal import Deal
+from .engine.games.forty_two.dominoes import ALL, DOMINOES, Domino, Hand
+from .engine.games.forty_two.match import Match
+from .engine.games.forty_two.position import Position
+from .engine.games.forty_two.record import Record
+from .engine.games.forty_two.round import Round
+from .engine.games.forty_two.rules import Rules
+from .engine.games.forty_two.seats import SEATS, Seat, Side
+from .engine.games.forty_two.trump import TRUMPS, Trump
+from .engine.games.forty_two.view import View
+from .solver._search import Solver
+from .solver.advisor import Estimate, Suggestion, suggest
+from .solver.exact import Solution, analyse, can_make, solve
+from .solver.forty_two import suggest_bid, suggest_play, suggest_trump, table
+from .solver.worlds import Worlds
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ALL",
+    "DOMINOES",
+    "PASS",
+    "SEATS",
+    "TRUMPS",
+    "Auction",
+    "Call",
+    "Contract",
+    "Deal",
+    "Domino",
+    "Estimate",
+    "FortyTwoError",
+    "Hand",
+    "IllegalMoveError",
+    "ImpossiblePositionError",
+    "Match",
+    "NotationError",
+    "OptionError",
+    "Outcome",
+    "Position",
+    "Random",
+    "Record",
+    "Round",
+    "Rules",
+    "Seat",
+    "Side",
+    "Solution",
+    "Solver",
+    "Suggestion",
+    "Trump",
+    "View",
+    "Worlds",
+    "analyse",
+    "can_make",
+    "solve",
+    "suggest",
+    "suggest_bid",
+    "suggest_play",
+    "suggest_trump",
+    "table",
+]

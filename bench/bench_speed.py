@@ -1,0 +1,79 @@
+"""How fast the engine is: `python -m pytest bench/bench_speed.py`, a row per job.
+
+Every answer is checked as far as that is cheap. Times are of this machine at this moment; node
+counts, which repeat, are guarded by the tests.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import fortytwo as ft
+
+HAND = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
+
+
+def full_deal(random: ft.Random) -> ft.Position:
+    return ft.Position(ft.Deal.draw(random), trump=random.choice(ft.TRUMPS), leader=ft.Seat.N)
+
+
+def test_exact_value_of_a_random_full_deal(benchmark: Any) -> None:
+    """A thousand deals, each with a random trump of the nine and an empty table."""
+    random = ft.Random(1)
+
+    def setup() -> tuple[tuple[ft.Position, ft.Solver], dict[str, Any]]:
+        return (full_deal(random), ft.Solver()), {}
+
+    solution = benchmark.pedantic(ft.solve, setup=setup, rounds=1000)
+    assert sum(solution.points) == 42
+
+
+def test_table_of_a_deal(benchmark: Any) -> None:
+    random = ft.Random(1)
+
+    def setup() -> tuple[tuple[ft.Deal], dict[str, Any]]:
+        return (ft.Deal.draw(random),), {}
+
+    table = benchmark.pedantic(ft.table, setup=setup, rounds=50)
+    assert table.shape == (9, 4)
+
+
+def test_bid_with_200_worlds_and_nine_declarations(benchmark: Any) -> None:
+    view = ft.View.parse(f"N:{HAND} ; rules tournament")
+    suggestion = benchmark.pedantic(ft.suggest_bid, (view,), {"worlds": 200}, rounds=5)
+    assert suggestion.worlds == 200
+
+
+def test_first_lead_with_200_worlds(benchmark: Any) -> None:
+    view = ft.View.parse(f"N:{HAND} ; declarer N ; bid 31 ; trump sixes")
+    suggestion = benchmark.pedantic(ft.suggest_play, (view,), {"worlds": 200}, rounds=5)
+    assert len(suggestion.estimates) == 7
+
+
+def test_thousand_random_deals_to_the_end(benchmark: Any) -> None:
+    """Through the Python API, play by play: a thousand deals are one round."""
+
+    def play() -> int:
+        random = ft.Random(1)
+        points = 0
+        for _ in range(1000):
+            position = full_deal(random)
+            while not position.finished:
+                position.push(random.choice(position.legal))
+            points += sum(position.points)
+        return points
+
+    assert benchmark.pedantic(play, rounds=5) == 42_000
+
+
+def test_import(benchmark: Any) -> None:
+    """A whole process that imports the package, against one that does nothing below."""
+    benchmark.pedantic(
+        subprocess.run, ([sys.executable, "-c", "import fortytwo"],), {"check": True}, rounds=5
+    )
+
+
+def test_no_import(benchmark: Any) -> None:
+    benchmark.pedantic(subprocess.run, ([sys.executable, "-c", ""],), {"check": True}, rounds=5)

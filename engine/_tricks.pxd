@@ -1,0 +1,105 @@
+"""The trick kernel: what may be played and who wins a trick, in any trick game, without the GIL.
+
+A set of pieces is a 64-bit mask. A `TrickRules` holds all that differs between games and
+declarations; the functions below are the only place where it is interpreted.
+"""
+
+from libc.stdint cimport int16_t, uint8_t, uint64_t
+
+cdef extern from "bits.h" nogil:
+    int lowest "bits_lowest"(uint64_t pieces)
+    int count "bits_count"(uint64_t pieces)
+
+cdef enum:
+    MAX_PIECES = 64
+    MAX_DEMANDS = 4
+    SEATS = 4
+
+ctypedef uint64_t pieces_t
+
+# A lead opens a row: what it demands of the others, and who beats whom from then on.
+cdef struct TrickRow:
+    pieces_t demands[MAX_DEMANDS]    # the first that meets a hand is what the hand may play
+    pieces_t over[MAX_PIECES]        # over[p]: the pieces that beat p
+
+cdef struct TrickRules:
+    pieces_t pieces
+    pieces_t trumps                  # pieces that the same others beat whatever is led
+    uint8_t row[MAX_PIECES]          # the row that a lead opens
+    pieces_t leads[MAX_DEMANDS]      # demands on the leader himself
+    int16_t points[MAX_PIECES]
+    int16_t trick_points
+    TrickRow rows[MAX_PIECES]
+
+cdef struct TrickState:
+    pieces_t hands[SEATS]
+    int16_t points[2]                # of the finished tricks, by side
+    int16_t pot                      # points of the pieces on the table
+    uint8_t turn
+    uint8_t placed                   # pieces on the table
+    uint8_t row                      # opened by the lead
+    uint8_t best                     # the piece that wins the trick so far
+    uint8_t winner                   # who played it
+    uint8_t plies
+    uint8_t history[MAX_PIECES]      # pieces by ply
+    uint8_t movers[MAX_PIECES]       # who played them
+
+
+cdef inline int side_of(int seat) noexcept nogil:
+    return seat & 1
+
+
+cdef inline int seat_after(int seat) noexcept nogil:
+    return (seat + 1) & (SEATS - 1)
+
+
+cdef inline pieces_t only(int piece) noexcept nogil:
+    return (<pieces_t>1) << piece
+
+
+cdef inline pieces_t meet(const pieces_t *demands, pieces_t hand) noexcept nogil:
+    """What a hand may play under a list of demands, whose last admits everything."""
+    cdef int i = 0
+    while not demands[i] & hand and i < MAX_DEMANDS - 1:
+        i += 1
+    return demands[i] & hand
+
+
+cdef inline bint beats(const TrickRow *row, int piece, int best) noexcept nogil:
+    return (row.over[best] >> piece) & 1
+
+
+cdef inline int value_of(const TrickRules *rules, pieces_t pieces) noexcept nogil:
+    """Points of the pieces alone, without those of tricks."""
+    cdef int total = 0
+    while pieces:
+        total += rules.points[lowest(pieces)]
+        pieces &= pieces - 1
+    return total
+
+
+cdef inline pieces_t legal(const TrickRules *rules, const TrickState *state) noexcept nogil:
+    cdef pieces_t hand = state.hands[state.turn]
+    if state.placed == 0:
+        return meet(rules.leads, hand)
+    return meet(rules.rows[state.row].demands, hand)
+
+
+cdef void place(const TrickRules *rules, TrickState *state, int piece) noexcept nogil
+cdef void take_back(const TrickRules *rules, TrickState *state) noexcept nogil
+
+
+cdef class TrickTable:
+    cdef TrickRules rules
+    cdef readonly tuple faces        # the pieces as users see them; each has an `index`
+    cdef readonly object name
+
+    cdef const pieces_t *demands_on(self, lead)
+    cdef tuple faces_of(self, pieces_t pieces)
+
+
+cdef class TrickPosition:
+    cdef readonly TrickTable table
+    cdef TrickState state
+
+    cdef int index_of(self, object piece) except -1

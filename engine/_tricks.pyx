@@ -1,0 +1,324 @@
+"""Trick tables and positions: the Python face of the trick kernel declared in _tricks.pxd."""
+
+from types import GenericAlias
+
+from .errors import IllegalMoveError, ImpossiblePositionError, OptionError
+
+cdef pieces_t EVERYTHING = ~(<pieces_t>0)
+
+
+cdef void place(const TrickRules *rules, TrickState *state, int piece) noexcept nogil:
+    """Play a piece for the seat to move; the fourth one closes the trick."""
+    cdef int seat = state.turn
+    state.hands[seat] ^= only(piece)
+    state.history[state.plies] = piece
+    state.movers[state.plies] = seat
+    state.plies += 1
+    add_to_trick(rules, state, piece, seat)
+    state.turn = seat_after(seat)
+    if state.placed == SEATS:
+        state.points[side_of(state.winner)] += state.pot + rules.trick_points
+        state.turn = state.winner
+        state.placed = 0
+        state.pot = 0
+
+
+cdef void add_to_trick(
+    const TrickRules *rules, TrickState *state, int piece, int seat
+) noexcept nogil:
+    if state.placed == 0:
+        state.row = rules.row[piece]
+    if state.placed == 0 or beats(&rules.rows[state.row], piece, state.best):
+        state.best = piece
+        state.winner = seat
+    state.placed += 1
+    state.pot += rules.points[piece]
+
+
+cdef void take_back(const TrickRules *rules, TrickState *state) noexcept nogil:
+    """Undo the last `place`; there must be one."""
+    cdef int reopened = state.placed
+    cdef int ply
+    if reopened == 0:
+        reopened = SEATS
+        state.points[side_of(state.turn)] -= rules.trick_points
+        for ply in range(state.plies - SEATS, state.plies):
+            state.points[side_of(state.turn)] -= rules.points[state.history[ply]]
+    state.plies -= 1
+    state.turn = state.movers[state.plies]
+    state.hands[state.turn] |= only(state.history[state.plies])
+    state.placed = 0
+    state.pot = 0
+    for ply in range(state.plies + 1 - reopened, state.plies):
+        add_to_trick(rules, state, state.history[ply], state.movers[ply])
+
+
+cdef uint64_t perft(const TrickRules *rules, TrickState *state, int depth) noexcept nogil:
+    cdef pieces_t moves = legal(rules, state)
+    cdef uint64_t total = 0
+    if depth == 0 or not moves:
+        return 1
+    if depth == 1:
+        return count(moves)
+    while moves:
+        place(rules, state, lowest(moves))
+        moves &= moves - 1
+        total += perft(rules, state, depth - 1)
+        take_back(rules, state)
+    return total
+
+
+cdef class TrickTable:
+    """The rules of one kind of trick as data, for four seats in two sides.
+
+    Args:
+        name: shown in keys and messages.
+        faces: the pieces as users see them, at most 64; piece i has the attribute `index` i.
+        demands: for each lead a list of masks. Of the hand to play, the pieces in the first
+            mask that meets it are legal; a hand that meets none may play anything.
+        strengths: for each lead the strength of every piece; the strongest wins, the earliest
+            of equals, and pieces of strength 0 never do.
+        points: what each piece gives to the side that wins it.
+        trick_points: what each trick gives besides.
+        leads: demands on the leader, as in `demands`; none by default.
+
+    Raises:
+        OptionError: more than 64 pieces, more than 3 demands in one list.
+    """
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+    def __init__(self, name, faces, demands, strengths, points, trick_points=1, leads=()):
+        cdef int piece, other, row
+        if len(faces) > MAX_PIECES:
+            raise OptionError(f"{len(faces)} pieces: at most {MAX_PIECES} fit a table")
+        self.name = name
+        self.faces = tuple(faces)
+        self.rules.pieces = EVERYTHING >> (MAX_PIECES - len(faces))
+        self.rules.trick_points = trick_points
+        set_demands(self.rules.leads, leads)
+        rows = {}
+        for piece in range(len(faces)):
+            self.rules.points[piece] = points[piece]
+            strength = strengths[piece]
+            content = (tuple(demands[piece]), tuple(strength))
+            if content not in rows:
+                row = rows[content] = len(rows)
+                set_demands(self.rules.rows[row].demands, demands[piece])
+                for other in range(len(faces)):
+                    self.rules.rows[row].over[other] = sum(
+                        [1 << p for p, s in enumerate(strength) if s > strength[other]]
+                    )
+            self.rules.row[piece] = rows[content]
+        for piece in range(len(faces)):
+            if len({self.rules.rows[row].over[piece] for row in range(len(rows))}) == 1:
+                self.rules.trumps |= only(piece)
+
+    def legal(self, pieces_t hand, lead=None):
+        """The mask of what a hand may play on a lead, or lead itself if there is none."""
+        return meet(self.demands_on(lead), hand)
+
+    def excluded(self, piece, lead=None):
+        """The mask of pieces that a seat cannot hold if it plays `piece` on `lead`."""
+        cdef const pieces_t *demands = self.demands_on(lead)
+        cdef pieces_t out = 0
+        cdef int i
+        for i in range(MAX_DEMANDS):
+            if demands[i] & only(piece.index):
+                break
+            out |= demands[i]
+        return out
+
+    def winner(self, trick):
+        """The place (0 for the leader) of the piece that wins a trick, finished or not."""
+        cdef int row = self.rules.row[trick[0].index]
+        cdef int best = 0, place
+        for place in range(1, len(trick)):
+            if beats(&self.rules.rows[row], trick[place].index, trick[best].index):
+                best = place
+        return best
+
+    def value(self, trick):
+        """The points of a whole trick, its own included."""
+        return self.rules.trick_points + sum([self.rules.points[piece.index] for piece in trick])
+
+    cdef const pieces_t *demands_on(self, lead):
+        if lead is None:
+            return self.rules.leads
+        return self.rules.rows[self.rules.row[lead.index]].demands
+
+    cdef tuple faces_of(self, pieces_t pieces):
+        cdef list found = []
+        while pieces:
+            found.append(self.faces[lowest(pieces)])
+            pieces &= pieces - 1
+        return tuple(found)
+
+
+cdef set_demands(pieces_t *demands, masks):
+    cdef int i
+    if len(masks) >= MAX_DEMANDS:
+        raise OptionError(f"{len(masks)} demands: at most {MAX_DEMANDS - 1} fit a table")
+    for i in range(MAX_DEMANDS):
+        demands[i] = masks[i] if i < len(masks) else EVERYTHING
+
+
+cdef class TrickPosition:
+    """A position of a trick game with all hands open.
+
+    Args:
+        table: the rules of its tricks.
+        hands: four masks of pieces, equally many in each.
+        leader: who leads to the next trick.
+        points: what the two sides have taken already.
+
+    Raises:
+        ImpossiblePositionError: a piece in two hands, or hands of unequal size.
+    """
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+    def __init__(self, TrickTable table not None, hands, int leader, points=(0, 0)):
+        cdef int seat
+        cdef pieces_t seen = 0
+        self.table = table
+        for seat in range(SEATS):
+            self.state.hands[seat] = hands[seat]
+            twice = self.state.hands[seat] & seen
+            if twice:
+                raise ImpossiblePositionError(f"{table.faces_of(twice)[0]} is in two hands")
+            if count(self.state.hands[seat]) != count(self.state.hands[0]):
+                sizes = ", ".join([str(hand.bit_count()) for hand in hands])
+                raise ImpossiblePositionError(f"hands of {sizes}: expected equal sizes")
+            seen |= self.state.hands[seat]
+        if seen & ~table.rules.pieces:
+            raise ImpossiblePositionError("a hand holds pieces that do not exist")
+        if not 0 <= leader < SEATS:
+            raise ImpossiblePositionError(f"leader {leader}: expected a seat from 0 to {SEATS - 1}")
+        self.state.turn = leader
+        self.state.points = points
+
+    @property
+    def tricks(self):
+        """The trick game that the rest of this state is: itself."""
+        return self
+
+    @property
+    def finished(self):
+        """Whether all pieces have been played."""
+        return self.state.placed == 0 and not self.state.hands[self.state.turn]
+
+    @property
+    def mover(self):
+        """The number of the seat to play, or -1 when finished."""
+        return -1 if self.finished else self.state.turn
+
+    @property
+    def leader(self):
+        """The number of the seat that led to this trick, or leads to the next."""
+        return (self.state.turn - self.state.placed) & (SEATS - 1)
+
+    @property
+    def masks(self):
+        """The four hands as they are now, as masks."""
+        return tuple([self.state.hands[seat] for seat in range(SEATS)])
+
+    @property
+    def legal(self):
+        """The pieces that may be played now, lowest index first; empty when finished."""
+        return self.table.faces_of(legal(&self.table.rules, &self.state))
+
+    @property
+    def trick(self):
+        """The pieces on the table, in the order played."""
+        return self.plays[self.state.plies - self.state.placed:]
+
+    @property
+    def plays(self):
+        """All pieces played since this position was set up, in order."""
+        return tuple([self.table.faces[self.state.history[i]] for i in range(self.state.plies)])
+
+    @property
+    def points(self):
+        """Points of the finished tricks, by side."""
+        return self.state.points[0], self.state.points[1]
+
+    @property
+    def bounds(self):
+        """The least and the most that side 0 can have at the end."""
+        rest = self.state.pot
+        for seat in range(SEATS):
+            rest += value_of(&self.table.rules, self.state.hands[seat])
+        # The seat to play still holds its piece of the trick on the table.
+        rest += self.table.rules.trick_points * count(self.state.hands[self.state.turn])
+        return self.state.points[0], self.state.points[0] + rest
+
+    @property
+    def key(self):
+        """A hashable value of all that the rest of the game depends on."""
+        return (self.table.name, self.masks, self.state.turn, self.trick)
+
+    cdef int index_of(self, object piece) except -1:
+        index = getattr(piece, "index", None)
+        if not (isinstance(index, int) and 0 <= index < len(self.table.faces)
+                and self.table.faces[index] is piece):
+            raise TypeError(f"{piece!r} is no {type(self.table.faces[0]).__name__}")
+        return index
+
+    def push(self, piece):
+        """Play a piece for the seat to move.
+
+        Raises:
+            IllegalMoveError: the seat does not hold it, must follow with another, or the
+                game is over. The position is then unchanged.
+        """
+        cdef int index = self.index_of(piece)
+        if not legal(&self.table.rules, &self.state) & only(index):
+            raise IllegalMoveError(f"{piece} cannot be played: {self.objection(index)}")
+        place(&self.table.rules, &self.state, index)
+
+    def objection(self, int index):
+        """Why a piece is not legal."""
+        if self.finished:
+            return "the deal is over"
+        if not self.state.hands[self.state.turn] & only(index):
+            return "the seat to play does not hold it"
+        allowed = " ".join([str(piece) for piece in self.legal])
+        return f"the seat to play must follow with one of {allowed}"
+
+    def pop(self):
+        """Take back the last play and return its piece.
+
+        Raises:
+            IndexError: nothing has been played since the position was set up.
+        """
+        if self.state.plies == 0:
+            raise IndexError("there is no play to take back")
+        take_back(&self.table.rules, &self.state)
+        return self.table.faces[self.state.history[self.state.plies]]
+
+    def copy(self):
+        """An independent copy, history included."""
+        cdef TrickPosition other = type(self).__new__(type(self))
+        other.table = self.table
+        other.state = self.state
+        return other
+
+    def perft(self, int depth):
+        """How many sequences of `depth` plays there are from here (fewer plays if it ends)."""
+        if depth < 0:
+            raise OptionError(f"depth {depth}: expected 0 or more")
+        cdef TrickState state = self.state
+        cdef uint64_t total = 0
+        if depth > 8:  # so long that Ctrl-C must be heard
+            pieces = self.legal
+            for piece in pieces:
+                self.push(piece)
+                try:
+                    total += self.perft(depth - 1)
+                finally:
+                    self.pop()
+            return total if pieces else 1
+        with nogil:
+            total = perft(&self.table.rules, &state, depth)
+        return total

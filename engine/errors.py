@@ -1,0 +1,30 @@
+"""What can be wrong with what a user hands in. Each error names the bad part and its cause."""
+
+
+class FortyTwoError(ValueError):
+    """Base of all errors of bad input; the object it was handed to is unchanged."""
+
+
+class NotationError(FortyTwoError):
+    """A text that cannot be read."""
+
+
+class IllegalMoveError(FortyTwoError):
+    """A move, call or declaration that the rules do not allow now."""
+
+
+class ImpossiblePositionError(FortyTwoError):
+    """Hands, plays or a view that cannot arise."""
+
+
+class OptionError(FortyTwoError):
+    """An option that does not exist, or a value it does not take."""
+
+
+def shown(text: object, limit: int = 40) -> str:
+    """A piece of a user's text, quoted and cut short, for an error message."""
+    try:
+        quoted = ascii(text)
+    except ValueError:  # Python refuses to write the largest numbers
+        quoted = "a huge number"
+    return quoted if len(quoted) <= limit else quoted[: limit - 4] + "...'"

@@ -1,0 +1,207 @@
+"""What every game of the engine offers. Sampling, advice and command line know only this page.
+
+A `State` has everything open and is what solvers work on. A `View` is what one seat knows. A
+`Game` reads both from text. Sides are not seats: several seats may share one, and the same seat
+may move twice in a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from ._random import Random
+from ._tricks import TrickPosition
+
+M = TypeVar("M", bound=Hashable)
+"""A move: a domino, a call, a declaration, …; `str(move)` is its notation."""
+
+
+class State(Protocol[M]):
+    """A game at one moment, with everything open."""
+
+    @property
+    def mover(self) -> int:
+        """The number of the seat to move, or -1 when finished."""
+
+    @property
+    def legal(self) -> Sequence[M]:
+        """The moves allowed now; empty when finished."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more can happen."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points by side: taken so far, final when finished."""
+
+    @property
+    def key(self) -> Hashable:
+        """Equal for states whose rest is the same game."""
+
+    @property
+    def tricks(self) -> TrickPosition[Any] | None:
+        """The trick game with additive points that all the rest is; None if it is not one."""
+
+    def push(self, move: M, /) -> None:
+        """Make a move; an illegal one is refused and changes nothing."""
+
+    def pop(self) -> M:
+        """Take back the last move and return it."""
+
+    def copy(self) -> Self:
+        """An independent copy."""
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """What a seat cannot see, and how it may lie.
+
+    Args:
+        pieces: the unseen pieces, as a mask.
+        sizes: how many of them each place holds (another seat, the stock, …).
+        allowed: for each place the pieces it may hold, as a mask.
+    """
+
+    pieces: int
+    sizes: tuple[int, ...]
+    allowed: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Option(Generic[M]):
+    """One thing that a seat could do, and how to judge it from the solved worlds.
+
+    Args:
+        move: what it would do now.
+        text: the move as this table writes it.
+        via: the move in `View.world` whose solved value judges this option; None for a move
+            that no solving can judge, such as a pass.
+        label: its place in the table of options, outermost heading first.
+        need: the points of the own side, at the end, that count as success.
+        claim: what success means, in words that fit before "in 62 % of worlds".
+        worth: how much an outcome is worth to the own side, from the points it gets.
+    """
+
+    move: M
+    text: str
+    via: Any
+    label: tuple[str, ...]
+    need: int
+    claim: str
+    worth: Callable[[int], float]
+
+
+class View(Protocol[M]):
+    """Exactly what one seat knows, at its turn to move."""
+
+    @property
+    def side(self) -> int:
+        """The number of the own side."""
+
+    @property
+    def question(self) -> str:
+        """What there is to decide: the name of a `Question` of the game."""
+
+    @property
+    def unseen(self) -> Unseen:
+        """What is hidden from the seat."""
+
+    @property
+    def options(self) -> Sequence[Option[M]]:
+        """What the seat may do; among equals the advisor takes the earlier."""
+
+    def world(self, hidden: Sequence[int]) -> State[Any]:
+        """The state to be solved if each place of `unseen` holds these pieces."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One piece of text from which a state or view is read.
+
+    Args:
+        name: its name, as in `--name`.
+        help: what it means, in a line.
+        example: a value, shown as its form.
+        variable: the environment variable that it is read from if not given.
+    """
+
+    name: str
+    help: str
+    example: str
+    variable: str | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something to be asked about a view.
+
+    Args:
+        name: the command that asks it, such as `play`.
+        answer: what the chosen move is called, such as `play`.
+        table: what the table of options is called, such as `plays`.
+        help: the question in a sentence.
+        subject: the field given without a name.
+        fields: the others.
+    """
+
+    name: str
+    answer: str
+    table: str
+    help: str
+    subject: Field
+    fields: tuple[Field, ...]
+
+
+class Game(Protocol):
+    """A game: its names, and how its states and views are read from text."""
+
+    name: str
+    sides: tuple[str, ...]
+    seats: tuple[str, ...]
+    questions: tuple[Question, ...]
+    position: tuple[Field, ...]
+    """The fields of a position; the first is given without a name."""
+    grid: Field
+    """From what the states of a table are read."""
+    dealing: Field
+    """What a random deal may be told to contain; it can be given several times."""
+
+    def read_position(self, fields: Mapping[str, str]) -> State[Any]:
+        """The state that the fields of `position` describe."""
+
+    def read_view(self, question: str, fields: Mapping[str, str]) -> View[Any]:
+        """The view that the fields of a question describe."""
+
+    def read_grid(self, text: str) -> Mapping[str, Mapping[str, State[Any]]]:
+        """The states to be compared in a table, by row and column."""
+
+    def deal(self, random: Random, given: Sequence[str]) -> str:
+        """A random start, in the notation that the other commands read."""
+
+    def side_of(self, seat: int) -> int:
+        """The side that a seat plays for."""
+
+    def principal(self, state: State[Any]) -> int:
+        """The side whose success is asked for in a position."""
+
+
+def perft(state: State[Any], depth: int) -> int:
+    """How many sequences of `depth` moves there are from a state (fewer moves if it ends).
+
+    Args:
+        state: the state; it is the same afterwards.
+        depth: how many moves, 0 or more.
+    """
+    if isinstance(state, TrickPosition):
+        return state.perft(depth)
+    if depth == 0 or state.finished:
+        return 1
+    total = 0
+    for move in state.legal:
+        state.push(move)
+        total += perft(state, depth - 1)
+        state.pop()
+    return total

@@ -1,0 +1,1 @@
+"""Forty-two: dominoes, deals, auction, play, score, and what a seat knows."""

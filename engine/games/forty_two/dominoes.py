@@ -1,0 +1,175 @@
+"""Dominoes of the double-six set, and sets of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Set
+from typing import Any, Final, Self
+
+from ...errors import ImpossiblePositionError, NotationError, shown
+
+SIDE: Final = r"[0-6]"
+DOMINO: Final = re.compile(rf"({SIDE})[-:|]?({SIDE})")
+
+
+class Domino:
+    """One domino. There is one object for each, so dominoes may be compared with `is`.
+
+    Args:
+        high: pips of one half, 0 to 6.
+        low: pips of the other half; the halves may come in either order.
+
+    Example:
+        >>> Domino(4, 6), Domino(4, 6).index, Domino.parse("[6|4]").count
+        (Domino(6, 4), 25, 10)
+    """
+
+    __slots__ = ("count", "high", "index", "low")
+
+    high: int
+    low: int
+    index: int
+    """Place in the order 0-0, 1-0, 1-1, 2-0, … 6-6: high·(high+1)/2 + low."""
+    count: int
+    """Points besides those of its trick: 10 for 5-5 and 6-4; 5 for 5-0, 4-1 and 3-2."""
+
+    def __new__(cls, high: int, low: int) -> Domino:
+        """The one domino with these halves."""
+        if not (high in range(7) and low in range(7)):
+            raise NotationError(f"domino {high}-{low}: the halves go from 0 to 6")
+        return DOMINOES[max(high, low) * (max(high, low) + 1) // 2 + min(high, low)]
+
+    @classmethod
+    def parse(cls, text: str) -> Domino:
+        """Read `6-4`, `64`, `4-6`, `6:4` or `[6|4]`."""
+        word = text.strip()
+        if word.startswith("[") and word.endswith("]"):
+            word = word[1:-1]
+        match = DOMINO.fullmatch(word)
+        if not match:
+            raise NotationError(
+                f"{shown(text)} is no domino: expected two halves 0 to 6, as in 6-4"
+            )
+        return cls(int(match[1]), int(match[2]))
+
+    @property
+    def is_double(self) -> bool:
+        """Whether both halves are equal."""
+        return self.high == self.low
+
+    def __str__(self) -> str:
+        return f"{self.high}-{self.low}"
+
+    def __repr__(self) -> str:
+        return f"Domino({self.high}, {self.low})"
+
+    def __lt__(self, other: Domino) -> bool:
+        return self.index < other.index
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __reduce__(self) -> tuple[type[Domino], tuple[int, int]]:
+        return Domino, (self.high, self.low)
+
+
+def _make(high: int, low: int, index: int) -> Domino:
+    domino = object.__new__(Domino)
+    domino.high, domino.low, domino.index = high, low, index
+    domino.count = high + low if (high + low) % 5 == 0 else 0
+    return domino
+
+
+_HALVES = [(high, low) for high in range(7) for low in range(high + 1)]
+DOMINOES: Final = tuple(_make(*halves, index) for index, halves in enumerate(_HALVES))
+"""All 28, by index."""
+
+
+def parse_dominoes(text: str) -> list[Domino]:
+    """Read dominoes separated by spaces or commas, in their order; repetition is allowed."""
+    return [Domino.parse(word) for word in text.replace(",", " ").split()]
+
+
+def format_dominoes(dominoes: Iterable[Domino]) -> str:
+    """Dominoes in the given order, separated by spaces."""
+    return " ".join(map(str, dominoes))
+
+
+class Hand(Set[Domino]):
+    """An immutable set of dominoes: a hand, or any other set. Has all operators of sets.
+
+    Args:
+        dominoes: the dominoes, in any order, each once.
+
+    Raises:
+        ImpossiblePositionError: a domino comes twice.
+
+    Example:
+        >>> hand = Hand.parse("6-4 5-5, 31")
+        >>> str(hand), len(hand), Domino(1, 3) in hand, hand.mask.bit_count()
+        ('6-4 5-5 3-1', 3, True, 3)
+    """
+
+    __slots__ = ("mask",)
+
+    mask: int
+    """Bit i is set when the domino of index i is in the hand."""
+
+    def __init__(self, dominoes: Iterable[Domino] = ()) -> None:
+        mask = 0
+        for domino in dominoes:
+            if mask >> domino.index & 1:
+                raise ImpossiblePositionError(f"{domino} comes twice")
+            mask |= 1 << domino.index
+        self.mask = mask
+
+    @classmethod
+    def of_mask(cls, mask: int) -> Self:
+        """The set whose mask this is."""
+        hand = cls.__new__(cls)
+        hand.mask = mask
+        return hand
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read dominoes separated by spaces or commas, in any order."""
+        return cls(parse_dominoes(text))
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> Any:
+        return cls(set(it))
+
+    def __and__(self, other: Set[Any]) -> Hand:
+        return Hand(domino for domino in self if domino in other)
+
+    def __sub__(self, other: Set[Any]) -> Hand:
+        return Hand(domino for domino in self if domino not in other)
+
+    def __contains__(self, domino: object) -> bool:
+        return isinstance(domino, Domino) and bool(self.mask >> domino.index & 1)
+
+    def __iter__(self) -> Iterator[Domino]:
+        """Highest index first, as the hand is printed."""
+        return (domino for domino in reversed(DOMINOES) if self.mask >> domino.index & 1)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __eq__(self, other: object) -> bool:
+        return self.mask == other.mask if isinstance(other, Hand) else super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return self._hash()
+
+    def __str__(self) -> str:
+        return format_dominoes(self)
+
+    def __repr__(self) -> str:
+        return f"Hand.parse({str(self)!r})"
+
+
+ALL: Final = Hand(DOMINOES)
+"""The whole set."""

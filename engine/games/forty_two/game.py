@@ -1,0 +1,127 @@
+"""Forty-two as a game of the engine: how its positions and views are read from text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from ..._random import Random
+from ...errors import NotationError, shown
+from ...game import Field, Question, State
+from .deal import Deal
+from .dominoes import Hand
+from .position import Position
+from .seats import SEATS, Seat, Side
+from .trump import TRUMPS
+from .view import View
+
+HAND: Final = Field("hand", "the seat's hand as dealt", "6-6 6-5 6-4 6-2 5-5 4-1 3-2")
+DEAL: Final = Field("deal", "the four hands clockwise from a seat", "N:6-6 ... / ... / ... / ...")
+AUCTION: Final = Field("auction", "calls so far, the first caller's first (N if not said)", "P 30")
+RULES: Final = Field(
+    "rules", "source or tournament, and options to change", "tournament", variable="FORTYTWO_RULES"
+)
+SCORE: Final = Field("score", "the score of the match, ours-theirs", "120-88")
+BID: Final = Field("bid", "what was bid", "31")
+DECLARER: Final = Field("declarer", "who won the auction", "N")
+TRUMP: Final = Field("trump", "the declaration", "sixes")
+PLAYS: Final = Field("plays", "the dominoes played so far", "6-6 6-1")
+SEAT: Final = Field("seat", "whose hand it is", "S")
+LEADER: Final = Field("leader", "who leads (N if not said)", "N")
+POINTS: Final = Field("points", "points taken before, NS-EW", "0-0")
+OUT_OF_TURN: Final = {
+    "bid": "the auction is not over: give its outcome, the bid and the declarer, or all its calls",
+    "trump": "the trump is missing",
+    "play": "the trump is declared: ask what to play",
+}
+"""Why another question cannot be asked while this one is open."""
+
+
+class FortyTwo:
+    """The game for the parts of the engine that know no game by name."""
+
+    name = "forty-two"
+    sides: tuple[str, ...] = tuple(map(str, Side))
+    seats: tuple[str, ...] = tuple(map(str, SEATS))
+    questions: tuple[Question, ...] = (
+        Question(
+            "bid",
+            "call",
+            "odds",
+            "What to call with a hand, and what it can make.",
+            HAND,
+            (AUCTION, RULES, SCORE),
+        ),
+        Question(
+            "trump",
+            "trump",
+            "odds",
+            "What to declare after winning the auction.",
+            HAND,
+            (BID, AUCTION, DECLARER, RULES, SCORE),
+        ),
+        Question(
+            "play",
+            "play",
+            "plays",
+            "What to play.",
+            HAND,
+            (TRUMP, SEAT, PLAYS, BID, DECLARER, AUCTION, RULES, SCORE),
+        ),
+    )
+    position: tuple[Field, ...] = (DEAL, TRUMP, LEADER, POINTS, PLAYS)
+    grid = DEAL
+    dealing = Field("hand", "dominoes that a seat is to hold (N if no seat is named)", "S:6-6 6-5")
+
+    def read_position(self, fields: Mapping[str, str]) -> Position:
+        """A position from one line of text, or from its parts by name."""
+        parts = fields["deal"].split(";")
+        names = [field.name for field in self.position]
+        given = dict(zip(names, parts, strict=False))
+        for name, text in fields.items():
+            if name != "deal" and given.get(name, "").strip():
+                raise NotationError(f"{name} is given twice: in the position and by itself")
+            given[name] = parts[0] if name == "deal" else text
+        if not given.get("trump", "").strip():
+            raise NotationError("the trump is missing")
+        tail = parts[len(names) :]
+        return Position.parse(";".join([given.get(name, "") for name in names] + tail))
+
+    def read_view(self, question: str, fields: Mapping[str, str]) -> View:
+        """A view from its parts by name; the score is ours-theirs."""
+        view = View.from_fields(fields)
+        if view.question != question:
+            raise NotationError(OUT_OF_TURN[view.question])
+        return view if view.side == Side.NS else replace(view, score=view.score[::-1])
+
+    def read_grid(self, text: str) -> dict[str, dict[str, Position]]:
+        """Every trump with every leader."""
+        deal = Deal.parse(text)
+        return {
+            str(trump): {str(seat): Position(deal, trump=trump, leader=seat) for seat in SEATS}
+            for trump in TRUMPS
+        }
+
+    def deal(self, random: Random, given: Sequence[str]) -> str:
+        """A random deal in which the seats hold what is given."""
+        hands: dict[Seat, Hand] = {}
+        for text in given:
+            name, _, dominoes = text.rpartition(":")
+            seat = Seat.parse(name) if name else Seat.N
+            if seat in hands:
+                raise NotationError(f"{shown(text)}: the hand of {seat} is given twice")
+            hands[seat] = Hand.parse(dominoes)
+        return str(Deal.draw(random, hands=hands))
+
+    def side_of(self, seat: int) -> int:
+        """The side that a seat plays for."""
+        return SEATS[seat].side
+
+    def principal(self, state: State[Any]) -> int:
+        """The declarer's side: that of the first leader unless the contract says otherwise."""
+        assert isinstance(state, Position)
+        return state.contract.declarer.side
+
+
+FORTY_TWO: Final = FortyTwo()

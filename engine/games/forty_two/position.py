@@ -1,0 +1,188 @@
+"""The play of a deal with all hands open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final, Self
+
+from ..._tricks import TrickPosition
+from ...errors import ImpossiblePositionError, NotationError, shown
+from .calls import MARK, Contract
+from .deal import Deal
+from .dominoes import Domino, Hand, format_dominoes, parse_dominoes
+from .seats import SEATS, Seat
+from .trump import Trump, trick_table
+
+POINTS: Final = re.compile(r"\s*([0-9]{1,5})\s*-\s*([0-9]{1,5})\s*", re.ASCII)
+
+
+def parse_points(text: str) -> tuple[int, int]:
+    """Read two numbers such as `120-88`."""
+    match = POINTS.fullmatch(text)
+    if not match:
+        raise NotationError(f"{shown(text)} is no score: expected two numbers as in 120-88")
+    return int(match[1]), int(match[2])
+
+
+class Position(TrickPosition[Domino]):
+    """A deal under way: hands, trump, whose turn, the trick on the table, points taken.
+
+    Args:
+        deal: the hands before the first play.
+        contract: declaration, declarer and bid; or give `trump` for a plain declaration.
+        leader: who leads; the declarer by default, N if there is none.
+        points: the points (NS, EW) taken before.
+        trump: the declaration, short for a contract of the leader's without a bid.
+
+    Raises:
+        ImpossiblePositionError: the leader or the points do not exist.
+
+    Example:
+        >>> position = Position(Deal.parse("N:6-6 / 5-5 / 6-4 / 3-3"), trump=Trump.SIXES)
+        >>> for domino in (Domino(6, 6), Domino(5, 5), Domino(6, 4), Domino(3, 3)):
+        ...     position.push(domino)
+        >>> position.finished, position.points
+        (True, (21, 0))
+    """
+
+    __slots__ = ("contract", "deal", "start")
+
+    deal: Deal
+    contract: Contract
+    start: tuple[int, tuple[int, int]]
+
+    def __init__(
+        self,
+        deal: Deal,
+        contract: Contract | None = None,
+        leader: Seat | None = None,
+        points: tuple[int, int] = (0, 0),
+        *,
+        trump: Trump | None = None,
+    ) -> None:
+        if (contract is None) == (trump is None):
+            raise TypeError("give either a contract or a trump")
+        if contract is None:
+            assert trump is not None
+            contract = Contract(trump, Seat.N if leader is None else leader)
+        if leader is None:
+            leader = contract.declarer
+        if min(points) < 0 or sum(points) + deal.points > MARK:
+            raise ImpossiblePositionError(
+                f"points {points[0]}-{points[1]}: with {deal.points} still out, "
+                f"expected at most {MARK} in all"
+            )
+        super().__init__(
+            trick_table(contract.trump), [hand.mask for hand in deal.hands], leader, points
+        )
+        self.deal = deal
+        self.contract = contract
+        self.start = (leader, points)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `deal ; trump ; leader ; points ; plays`, the last three optional.
+
+        The hands are those before the plays; without a leader N leads.
+        """
+        parts = [part.strip() for part in text.split(";")]
+        if not 2 <= len(parts) <= 5:
+            raise NotationError(
+                f"{len(parts)} parts in {shown(text)}: "
+                "expected deal ; trump ; leader ; points ; plays"
+            )
+        deal, trump, leader, points, plays = (*parts, *[""] * (5 - len(parts)))
+        position = cls(
+            Deal.parse(deal),
+            trump=Trump.parse(trump),
+            leader=Seat.parse(leader) if leader else None,
+            points=parse_points(points) if points else (0, 0),
+        )
+        position.play(parse_dominoes(plays))
+        return position
+
+    def play(self, dominoes: Iterable[Domino]) -> None:
+        """Push several dominoes, or none if one of them is illegal.
+
+        Raises:
+            IllegalMoveError: names the number of the play and the seat.
+            TypeError: something that is no domino.
+        """
+        for pushed, domino in enumerate(tuple(dominoes)):
+            try:
+                self.push(domino)
+            except Exception as error:
+                seat = f" ({self.turn})" if self.turn is not None else ""
+                number = len(self.plays) + 1
+                for _ in range(pushed):
+                    self.pop()
+                raise type(error)(f"play {number}{seat}: {error}") from None
+
+    @property
+    def trump(self) -> Trump:
+        """The declaration."""
+        return self.contract.trump
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to play, or None when finished."""
+        return None if self.finished else SEATS[self.mover]
+
+    @property
+    def leader(self) -> Seat:
+        """The seat that led to the trick on the table, or leads to the next."""
+        return SEATS[super().leader]
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """What the four seats still hold."""
+        return tuple(map(Hand.of_mask, self.masks))
+
+    def copy(self) -> Self:
+        """An independent copy, history included."""
+        other = super().copy()
+        other.deal, other.contract, other.start = self.deal, self.contract, self.start
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the rest and the points taken are the same; history does not matter."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.key == other.key and self.points == other.points
+
+    __hash__ = None  # type: ignore[assignment]  # positions change
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        leader, points = self.start
+        return _restore, (type(self), self.deal, self.contract, SEATS[leader], points, self.plays)
+
+    def __str__(self) -> str:
+        """One line that `parse` reads, with the hands at the start of the trick."""
+        masks = list(self.masks)
+        for place, domino in enumerate(self.trick):
+            masks[(self.leader + place) % 4] |= 1 << domino.index
+        parts = [
+            str(Deal.of_masks(masks)),
+            str(self.trump),
+            str(self.leader),
+            "{}-{}".format(*self.points),
+            format_dominoes(self.trick),
+        ]
+        return " ; ".join(parts if self.trick else parts[:-1])
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
+
+
+def _restore(
+    cls: type[Position],
+    deal: Deal,
+    contract: Contract,
+    leader: Seat,
+    points: tuple[int, int],
+    plays: Iterable[Domino],
+) -> Position:
+    position = cls(deal, contract, leader, points)
+    position.play(plays)
+    return position

@@ -1,0 +1,206 @@
+"""One deal from the first call to the last trick, with everything open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from ...errors import IllegalMoveError, ImpossiblePositionError, shown
+from .auction import Auction, Outcome
+from .calls import MARK, Call, Contract
+from .deal import Deal
+from .dominoes import Domino
+from .position import Position
+from .rules import Rules
+from .seats import Seat
+from .trump import Trump
+
+Move = Call | Trump | Domino
+
+
+class Round:
+    """A deal as it is bid, declared and played. Calls, trumps and dominoes are its moves.
+
+    Args:
+        deal: all 28 dominoes.
+        auction: the rules and who calls first; calls already made count as moves to take
+            back. An `Outcome` starts the round at the declaration.
+        score: the score (NS, EW) of the match before this deal.
+
+    Raises:
+        ImpossiblePositionError: the deal is not full.
+
+    Example:
+        >>> round = Round(Deal.random(seed=1))
+        >>> for move in (Call(30), PASS, PASS, PASS, Trump.SIXES):
+        ...     round.push(move)
+        >>> round.phase, str(round.turn), round.contract
+        ('play', 'N', Contract(trump=<Trump.SIXES: 6>, declarer=<Seat.N: 0>, bid=Call(30)))
+    """
+
+    def __init__(
+        self,
+        deal: Deal,
+        auction: Auction | Outcome = Auction(),  # noqa: B008  (immutable)
+        score: tuple[int, int] = (0, 0),
+    ) -> None:
+        if not deal.is_full:
+            raise ImpossiblePositionError(
+                f"hands of {len(deal[0])} dominoes: an auction needs all 28"
+            )
+        self.deal = deal
+        self.auction = auction
+        self.score = score
+        self.position: Position | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The table's rules."""
+        return self.auction.rules
+
+    @property
+    def won(self) -> tuple[Seat, Call] | None:
+        """The declarer and the bid; None while the auction goes on or if all passed."""
+        return self.auction.won
+
+    @property
+    def bidding(self) -> Auction | None:
+        """The auction while it goes on; None afterwards."""
+        auction = self.auction
+        return auction if isinstance(auction, Auction) and not auction.finished else None
+
+    @property
+    def phase(self) -> str:
+        """What comes next: `bid`, `trump`, `play` or `over`."""
+        if self.position is not None:
+            return "over" if self.position.finished else "play"
+        if self.bidding:
+            return "bid"
+        return "trump" if self.won else "over"
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether nobody bid."""
+        return not self.bidding and self.won is None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the deal is over."""
+        return self.phase == "over"
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to call, declare or play; None when finished."""
+        if self.position is not None:
+            return self.position.turn
+        if self.bidding:
+            return self.bidding.turn
+        return self.won[0] if self.won else None
+
+    @property
+    def mover(self) -> int:
+        """The number of the seat to move, or -1 when finished."""
+        return -1 if self.turn is None else int(self.turn)
+
+    @property
+    def contract(self) -> Contract | None:
+        """What is played; None before the declaration."""
+        return self.position.contract if self.position else None
+
+    @property
+    def plays(self) -> tuple[Domino, ...]:
+        """The dominoes played so far."""
+        return self.position.plays if self.position else ()
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Points (NS, EW) of the finished tricks."""
+        return self.position.points if self.position else (0, 0)
+
+    @property
+    def recorded(self) -> tuple[int, int] | None:
+        """What the sides (NS, EW) write down; None before the deal is over."""
+        if not self.finished:
+            return None
+        return self.rules.record(self.won[0].side, self.won[1], self.points) if self.won else (0, 0)
+
+    @property
+    def decided(self) -> bool:
+        """Whether it can no longer change that the bid is made or set (rule 22)."""
+        if self.position is None or self.won is None:
+            return self.finished
+        declarer, bid = self.won
+        taken = self.points[declarer.side]
+        return taken >= bid.need or self.points[declarer.side.other] > MARK - bid.need
+
+    @property
+    def tricks(self) -> Position | None:
+        """The play, which is a trick game; None before the declaration."""
+        return self.position
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal for rounds whose rest is the same game."""
+        if self.position:
+            return ("play", self.position.key, self.won, self.rules)
+        return ("auction", self.deal, self.auction)
+
+    @property
+    def legal(self) -> Sequence[Move]:
+        """The calls, declarations or dominoes allowed now."""
+        if self.position is not None:
+            return self.position.legal
+        if self.bidding:
+            return self.bidding.legal
+        return self.rules.trumps if self.won else ()
+
+    def push(self, move: Move) -> None:
+        """Make a call, a declaration or a play.
+
+        Raises:
+            IllegalMoveError: it is not allowed now; nothing has changed.
+        """
+        if self.position is not None and isinstance(move, Domino):
+            self.position.push(move)
+            return
+        if not isinstance(move, Call | Trump | Domino):
+            raise TypeError(f"{shown(move)} is no call, trump or domino")
+        legal = self.legal
+        if not any(type(move) is type(other) and move == other for other in legal):
+            expected = ", ".join(map(str, legal)) or "nothing: the deal is over"
+            raise IllegalMoveError(f"{shown(str(move))} is not allowed now: expected {expected}")
+        if self.bidding and isinstance(move, Call):
+            self.auction = self.bidding.after(move)
+        elif self.won and isinstance(move, Trump):
+            declarer, bid = self.won
+            self.position = Position(self.deal, Contract(move, declarer, bid), declarer)
+
+    def pop(self) -> Move:
+        """Take back the last move; IndexError if there is none."""
+        if self.position is not None:
+            if self.position.plays:
+                return self.position.pop()
+            trump, self.position = self.position.trump, None
+            return trump
+        if not isinstance(self.auction, Auction) or not self.auction.calls:
+            raise IndexError("there is no move to take back")
+        *calls, last = self.auction.calls
+        self.auction = Auction(self.rules, self.auction.first, tuple(calls))
+        return last
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        other = type(self)(self.deal, self.auction, self.score)
+        other.position = self.position.copy() if self.position else None
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        """Whether rules, score, deal and all moves are the same."""
+        if not isinstance(other, Round):
+            return NotImplemented
+        return self._facts() == other._facts()
+
+    __hash__ = None  # type: ignore[assignment]  # rounds change
+
+    def _facts(self) -> tuple[object, ...]:
+        return (self.deal, self.auction, self.score, self.contract, self.plays)

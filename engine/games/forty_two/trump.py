@@ -1,0 +1,82 @@
+"""The nine declarations, and what each makes of the dominoes.
+
+This is the only place that says which dominoes are trumps, which suit a lead calls for, what
+follows it, and how dominoes rank. The trick tables made here carry it everywhere else.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from ..._tricks import TrickTable
+from .dominoes import DOMINOES, Domino
+from .named import Named
+
+
+class Trump(Named):
+    """A declaration: a pip suit, the doubles, or follow-me (no trump)."""
+
+    BLANKS = 0
+    ONES = 1
+    TWOS = 2
+    THREES = 3
+    FOURS = 4
+    FIVES = 5
+    SIXES = 6
+    DOUBLES = 7
+    FOLLOW_ME = 8
+
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", "-")
+
+
+def is_trump(trump: Trump, domino: Domino) -> bool:
+    """Whether a domino belongs to the trump suit (rule 11)."""
+    if trump is Trump.FOLLOW_ME:
+        return False
+    if trump is Trump.DOUBLES:
+        return domino.is_double
+    return trump in (domino.high, domino.low)
+
+
+def follows(trump: Trump, lead: Domino, domino: Domino) -> bool:
+    """Whether a domino belongs to the suit that a lead calls for (rules 12, 14, 15)."""
+    if is_trump(trump, lead) or is_trump(trump, domino):
+        return is_trump(trump, lead) and is_trump(trump, domino)
+    return lead.high in (domino.high, domino.low)
+
+
+def strength(trump: Trump, lead: Domino, domino: Domino) -> int:
+    """How strong a domino is once `lead` is led; 0 never wins (rules 16, 17)."""
+    if is_trump(trump, domino):
+        suit: int = trump
+    elif follows(trump, lead, domino):
+        suit = lead.high
+    else:
+        return 0
+    if trump is Trump.DOUBLES and domino.is_double:
+        rank = domino.high
+    elif domino.is_double:
+        rank = 7
+    else:
+        rank = domino.high + domino.low - suit  # the other half
+    return 1 + rank + (8 if is_trump(trump, domino) else 0)
+
+
+@cache
+def trick_table(trump: Trump) -> TrickTable[Domino]:
+    """A declaration as data for the trick kernel and the search."""
+    return TrickTable(
+        name=trump,
+        faces=DOMINOES,
+        demands=[
+            [sum(1 << domino.index for domino in DOMINOES if follows(trump, lead, domino))]
+            for lead in DOMINOES
+        ],
+        strengths=[[strength(trump, lead, domino) for domino in DOMINOES] for lead in DOMINOES],
+        points=[domino.count for domino in DOMINOES],
+    )
+
+
+TRUMPS: Final = tuple(Trump)

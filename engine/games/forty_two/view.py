@@ -1,0 +1,414 @@
+"""What one seat knows when it is its turn, and what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import product
+from typing import Self
+
+from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, shown
+from ...game import Option, Unseen
+from .auction import Auction, Outcome
+from .calls import MARK, PASS, Call, Contract
+from .deal import Deal
+from .dominoes import ALL, Domino, Hand, format_dominoes, parse_dominoes
+from .position import Position, parse_points
+from .round import Move, Round
+from .rules import Rules
+from .seats import SEATS, Seat
+from .trump import Trump, trick_table
+
+PARTS = (
+    "auction",
+    "declarer",
+    "bid",
+    "trump",
+    "plays",
+    "leader",
+    "points",
+    "others",
+    "rules",
+    "score",
+)
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the plays have shown: derived from a view, never stored."""
+
+    turn: Seat | None
+    trick: tuple[Domino, ...]
+    points: tuple[int, int]
+    played: tuple[int, int, int, int]
+    """What each seat has played, as masks."""
+    excluded: tuple[int, int, int, int]
+    """What each seat cannot hold, as masks."""
+
+
+@dataclass(frozen=True)
+class View:
+    """Exactly what one seat knows: its hand, what was said and played, rules and score.
+
+    Args:
+        seat: the seat; it must be its turn.
+        hand: its hand as dealt, or as it was at the start of an ending.
+        auction: the calls so far, or only their outcome.
+        trump: the declaration; None before it.
+        plays: the dominoes played so far, in order.
+        leader: who led first; the declarer by default.
+        points: the points (NS, EW) taken before the plays.
+        others: all that the three others held together; by default all the seat did not.
+        score: the score (NS, EW) of the match before this deal.
+
+    Raises:
+        IllegalMoveError: plays that the rules do not allow, or not the seat's turn.
+        ImpossiblePositionError: dominoes or sizes that do not fit together.
+
+    Example:
+        >>> view = View.parse("S:6-6 6-5 6-4 6-2 5-5 4-1 3-2 ; auction E:30")
+        >>> view.question, str(view.options[1].move)
+        ('bid', '31')
+    """
+
+    seat: Seat
+    hand: Hand
+    auction: Auction | Outcome = Auction()  # noqa: RUF009  (immutable)
+    trump: Trump | None = None
+    plays: tuple[Domino, ...] = ()
+    leader: Seat | None = None
+    points: tuple[int, int] = (0, 0)
+    others: Hand | None = None
+    score: tuple[int, int] = (0, 0)
+
+    def __post_init__(self) -> None:
+        if both := self.hand & self.pool:
+            raise ImpossiblePositionError(f"{next(iter(both))} is in the hand and with the others")
+        if not 1 <= len(self.hand) <= 7 or len(self.pool) != 3 * len(self.hand):
+            others = "" if self.others is None else f" and {len(self.pool)} with the others"
+            expected = "7" if self.others is None else "thrice as many there, at most 7 here"
+            raise ImpossiblePositionError(
+                f"a hand of {len(self.hand)} dominoes{others}: expected {expected}"
+            )
+        if self.trump is None and (len(self.hand) != 7 or self.plays or self.leader is not None):
+            raise ImpossiblePositionError(
+                "before a trump is declared: expected 7 dominoes, no plays, no leader"
+            )
+        if min(self.points) < 0 or self.total > MARK:
+            raise ImpossiblePositionError(
+                f"points {self.points[0]}-{self.points[1]}: with those still out "
+                f"expected at most {MARK} in all"
+            )
+        if self.trump is not None and self.won is None:
+            raise ImpossiblePositionError("a trump before the auction is over")
+        if self.won is None and isinstance(self.auction, Auction) and self.auction.finished:
+            raise IllegalMoveError("all have passed: the deal is over")
+        turn = self.table.turn
+        if turn != self.seat:
+            raise IllegalMoveError(
+                f"it is the turn of {'nobody' if turn is None else turn}, not of {self.seat}"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `seat:hand` and named parts, as `S:6-6 … ; auction N:P 30 ; rules tournament`.
+
+        The parts are the fields of `from_fields`, each its name and its text.
+        """
+        start, *parts = [part.strip() for part in text.split(";")]
+        seat, colon, hand = start.partition(":")
+        if not colon:
+            raise NotationError(f"{shown(start)} is no view: expected seat:hand, as S:6-6 6-5 …")
+        fields = {"seat": seat, "hand": hand}
+        for part in parts:
+            name, value = (*part.split(None, 1), "", "")[:2]
+            if name not in PARTS or name in fields:
+                cause = "comes twice" if name in fields else f"expected one of {', '.join(PARTS)}"
+                raise NotationError(f"part {shown(name)} of the view: {cause}")
+            fields[name] = value
+        return cls.from_fields(fields)
+
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, str]) -> Self:
+        """Read a view from texts by name.
+
+        Args:
+            fields: `hand`; `seat`, by default whose turn the calls say it is; `auction`, or
+                `declarer` and `bid`; and where they apply `trump`, `plays`, `leader`,
+                `points`, `others`, `rules` and `score`, as in the view's own arguments.
+        """
+        rules = Rules.parse(fields.get("rules", "source"))
+        seat = Seat.parse(fields["seat"]) if "seat" in fields else None
+        auction: Auction | Outcome = Auction.parse(fields.get("auction", ""), rules)
+        if "bid" in fields:
+            if not {"declarer", "auction"} & fields.keys() and "trump" in fields:
+                raise ImpossiblePositionError("the declarer is missing")
+            declarer = Seat.parse(fields.get("declarer", str(seat or Seat.N)))
+            outcome = Outcome(declarer, Call.parse(fields["bid"]), rules)
+            if "auction" not in fields:
+                auction = outcome
+            elif auction.won != outcome.won:
+                raise ImpossiblePositionError(f"the calls {auction} do not end with {outcome}")
+        elif "declarer" in fields:
+            raise ImpossiblePositionError("a declarer without a bid")
+        if seat is None:
+            turn = auction.turn if isinstance(auction, Auction) else None
+            seat = turn if turn is not None else auction.won[0] if auction.won else Seat.N
+        return cls(
+            seat=seat,
+            hand=Hand.parse(fields["hand"]),
+            auction=auction,
+            trump=Trump.parse(fields["trump"]) if "trump" in fields else None,
+            plays=tuple(parse_dominoes(fields.get("plays", ""))),
+            leader=Seat.parse(fields["leader"]) if "leader" in fields else None,
+            points=parse_points(fields["points"]) if "points" in fields else (0, 0),
+            others=Hand.parse(fields["others"]) if "others" in fields else None,
+            score=parse_points(fields["score"]) if "score" in fields else (0, 0),
+        )
+
+    def __str__(self) -> str:
+        """The text that `parse` reads."""
+        parts = [f"{self.seat}:{self.hand}"]
+        if isinstance(self.auction, Outcome):
+            declarer, bid = self.auction.won
+            parts += [f"declarer {declarer}", f"bid {self.rules.format_call(bid)}"]
+        else:
+            parts.append(f"auction {self.auction}")
+        parts += [
+            f"{name} {text}"
+            for name, text, default in (
+                ("trump", str(self.trump), "None"),
+                ("plays", format_dominoes(self.plays), ""),
+                ("leader", str(self.leader), "None"),
+                ("points", "{}-{}".format(*self.points), "0-0"),
+                ("others", str(self.others), "None"),
+                ("rules", str(self.rules), "source"),
+                ("score", "{}-{}".format(*self.score), "0-0"),
+            )
+            if text != default
+        ]
+        return " ; ".join(parts)
+
+    @classmethod
+    def of(cls, round: Round, seat: Seat | None = None) -> Self:
+        """What a seat knows in a round; by default the seat whose turn it is."""
+        seat = round.turn if seat is None else seat
+        if seat is None:
+            raise IllegalMoveError("the deal is over: it is nobody's turn")
+        return cls(
+            seat=seat,
+            hand=round.deal[seat],
+            auction=round.auction,
+            trump=round.contract.trump if round.contract else None,
+            plays=round.plays,
+            score=round.score,
+        )
+
+    @classmethod
+    def of_position(cls, position: Position, bid: Call | None = None) -> Self:
+        """What the seat to play knows in a position; the plays in its history count as seen.
+
+        Args:
+            position: the position.
+            bid: what was bid, if the contract of the position does not say.
+        """
+        bid = bid or position.contract.bid
+        if position.turn is None or bid is None:
+            missing = "the bid is not known" if bid is None else "the deal is over"
+            raise ImpossiblePositionError(f"no view of this position: {missing}")
+        leader, points = position.start
+        hand = position.deal[position.turn]
+        return cls(
+            seat=position.turn,
+            hand=hand,
+            auction=Outcome(position.contract.declarer, bid),
+            trump=position.trump,
+            plays=position.plays,
+            leader=SEATS[leader],
+            points=points,
+            others=position.deal.dominoes - hand,
+        )
+
+    @property
+    def pool(self) -> Hand:
+        """All that the three others held together when the plays began."""
+        return ALL - self.hand if self.others is None else self.others
+
+    @property
+    def total(self) -> int:
+        """What both sides have together at the end: 42, or less in an ending."""
+        counts = sum(domino.count for domino in self.pool) + sum(d.count for d in self.hand)
+        return sum(self.points) + counts + len(self.hand)
+
+    @property
+    def rules(self) -> Rules:
+        """The table's rules."""
+        return self.auction.rules
+
+    @property
+    def won(self) -> tuple[Seat, Call] | None:
+        """The declarer and the bid; None while the auction goes on."""
+        return self.auction.won
+
+    @property
+    def side(self) -> int:
+        """The number of the own side."""
+        return self.seat.side
+
+    @property
+    def question(self) -> str:
+        """What there is to decide: `bid`, `trump` or `play`."""
+        if self.won is None:
+            return "bid"
+        return "trump" if self.trump is None else "play"
+
+    @cached_property
+    def table(self) -> Table:
+        """What the plays have shown, each checked as far as this seat can."""
+        if self.won is None:
+            assert isinstance(self.auction, Auction)
+            return Table(self.auction.turn, (), self.points, (0,) * 4, (0,) * 4)
+        if self.trump is None:
+            return Table(self.won[0], (), self.points, (0,) * 4, (0,) * 4)
+        rules = trick_table(self.trump)
+        turn = self.won[0] if self.leader is None else self.leader
+        trick: list[Domino] = []
+        points = list(self.points)
+        played, excluded = [0] * 4, [0] * 4
+        for number, domino in enumerate(self.plays):
+            lead = trick[0] if trick else None
+            held = self.hand.mask if turn == self.seat else self.pool.mask
+            before = played[self.seat] if turn == self.seat else sum(played)
+            bit = 1 << domino.index
+            if not bit & held & ~before:
+                cause = f"{turn} cannot hold it"
+            elif bit & excluded[turn]:
+                cause = f"{turn} has shown to hold none of that suit"
+            elif turn == self.seat and not bit & rules.legal(held & ~before, lead):
+                cause = f"{turn} must follow to {lead}"
+            else:
+                cause = ""
+            if cause:
+                raise IllegalMoveError(f"play {number + 1}: {domino} cannot be played, {cause}")
+            excluded[turn] |= rules.excluded(domino, lead)
+            played[turn] |= bit
+            trick.append(domino)
+            turn = turn.next
+            if len(trick) == 4:
+                turn = SEATS[(turn + rules.winner(trick)) % 4]
+                points[turn.side] += rules.value(trick)
+                trick.clear()
+        over = len(self.plays) == 4 * len(self.hand)
+        return Table(
+            None if over else turn,
+            tuple(trick),
+            (points[0], points[1]),
+            (played[0], played[1], played[2], played[3]),
+            (excluded[0], excluded[1], excluded[2], excluded[3]),
+        )
+
+    @property
+    def holding(self) -> Hand:
+        """What the seat still holds."""
+        return Hand.of_mask(self.hand.mask & ~self.table.played[self.seat])
+
+    @property
+    def _strangers(self) -> list[Seat]:
+        return [SEATS[(self.seat + i) % 4] for i in (1, 2, 3)]
+
+    @cached_property
+    def unseen(self) -> Unseen:
+        """What the three others hold, in the order of their turns after this seat."""
+        played = self.table.played
+        pieces = self.pool.mask & ~sum(played)
+        return Unseen(
+            pieces=pieces,
+            sizes=tuple(len(self.hand) - played[seat].bit_count() for seat in self._strangers),
+            allowed=tuple(pieces & ~self.table.excluded[seat] for seat in self._strangers),
+        )
+
+    def world(self, hidden: Sequence[int]) -> Position | Round:
+        """The state to be solved if the others hold these dominoes.
+
+        Before the play it is the declaration by this seat: at the end of an auction that the
+        seat wins at the lowest price.
+
+        Args:
+            hidden: masks of what the three others hold now, in the order of `unseen`.
+        """
+        masks = list(self.table.played)
+        masks[self.seat] = self.hand.mask
+        for seat, mask in zip(self._strangers, hidden, strict=True):
+            masks[seat] |= mask
+        deal = Deal.of_masks(masks)
+        if self.won is None:
+            if not self._bids:
+                raise ImpossiblePositionError("no bid is left to be solved")
+            return Round(deal, Outcome(self.seat, self._bids[0], self.rules), self.score)
+        declarer, bid = self.won
+        if self.trump is None:
+            return Round(deal, self.auction, self.score)
+        contract = Contract(self.trump, declarer, bid)
+        position = Position(deal, contract, self.leader, self.points)
+        position.play(self.plays)
+        return position
+
+    @property
+    def _bids(self) -> tuple[Call, ...]:
+        assert isinstance(self.auction, Auction)
+        return tuple(call for call in self.auction.legal if call != PASS)
+
+    @property
+    def options(self) -> Sequence[Option[Move]]:
+        """The calls, declarations or dominoes to choose from.
+
+        The contract is judged by whether it is made (or set); a call by the score that it
+        leads to, see `worth`.
+        """
+        text = self.rules.format_call
+        options: list[Option[Move]] = []
+        if self.won is None:
+            worth = partial(self.worth, self.seat, PASS)
+            options.append(Option(PASS, str(PASS), None, (str(PASS),), 0, "", worth))
+            for bid, trump in product(self._bids, self.rules.trumps):
+                worth = partial(self.worth, self.seat, bid)
+                label, claim = (str(trump), text(bid)), f"{text(bid)} in {trump} is made"
+                options.append(Option(bid, text(bid), trump, label, bid.need, claim, worth))
+            return options
+        declarer, bid = self.won
+        defending = declarer.side != self.seat.side
+        need = self.total + 1 - bid.need if defending else bid.need
+        if self.trump is None:
+            for trump in self.rules.trumps:
+                label, claim = (str(trump), text(bid)), f"{text(bid)} in {trump} is made"
+                options.append(Option(trump, str(trump), trump, label, need, claim, need.__le__))
+            return options
+        lead = self.table.trick[0] if self.table.trick else None
+        for domino in Hand.of_mask(trick_table(self.trump).legal(self.holding.mask, lead)):
+            claim = f"{domino} {'sets' if defending else 'makes'} {text(bid)}"
+            options.append(
+                Option(domino, str(domino), domino, (str(domino),), need, claim, need.__le__)
+            )
+        return options
+
+    def worth(self, declarer: Seat, bid: Call, points: int) -> float:
+        """How good a finished deal is for this seat's side, from −1 (match lost) to 1 (won).
+
+        In between it is the lead, as a share of the target. A pass leaves the score as it is.
+
+        Args:
+            declarer: who played the contract.
+            bid: what had to be made.
+            points: what this seat's side took.
+        """
+        ns, ew = self.score
+        if bid != PASS:
+            taken = (points, MARK - points) if self.side == 0 else (MARK - points, points)
+            gained = self.rules.record(declarer.side, bid, taken)
+            ns, ew = ns + gained[0], ew + gained[1]
+        winner = self.rules.winner((ns, ew))
+        if winner is not None:
+            return 1.0 if winner == self.side else -1.0
+        lead = (ns - ew) if self.side == 0 else (ew - ns)
+        return max(-1.0, min(1.0, lead / self.rules.target))

@@ -1,0 +1,91 @@
+"""Worlds: all the ways in which the unseen pieces may lie, each as likely as any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from ..engine._random import Random
+from ..engine.errors import ImpossiblePositionError
+from ..engine.game import Unseen
+
+World = tuple[int, ...]
+"""For each place of `Unseen` the mask of what it holds."""
+
+
+class Worlds:
+    """The worlds that agree with what a seat knows, counted exactly.
+
+    Pieces are given out one after the other. How many ways there are to finish depends only on
+    how much room each place has left, so one table of counts serves counting, drawing and
+    enumeration.
+
+    Args:
+        unseen: what is hidden.
+
+    Raises:
+        ImpossiblePositionError: no world agrees with it.
+
+    Example:
+        >>> worlds = Worlds(Unseen(pieces=0b111, sizes=(1, 2), allowed=(0b011, 0b111)))
+        >>> worlds.count, list(worlds)
+        (2, [(1, 6), (2, 5)])
+    """
+
+    def __init__(self, unseen: Unseen) -> None:
+        self._sizes = unseen.sizes
+        # Those with the fewest places first: fewer dead ends to count.
+        bits = [1 << i for i in range(unseen.pieces.bit_length()) if unseen.pieces >> i & 1]
+        self._bits = sorted(bits, key=lambda bit: sum(bool(bit & mask) for mask in unseen.allowed))
+        self._places = [
+            [place for place, mask in enumerate(unseen.allowed) if bit & mask] for bit in self._bits
+        ]
+        self._ways: dict[tuple[int, ...], int] = {(0,) * len(unseen.sizes): 1}
+        if sum(unseen.sizes) != len(bits) or self.count == 0:
+            raise ImpossiblePositionError("no deal agrees with the hand and the voids shown")
+
+    @cached_property
+    def count(self) -> int:
+        """How many worlds there are."""
+        return self._count(self._sizes)
+
+    def _count(self, room: tuple[int, ...]) -> int:
+        """The number of ways to give out the last sum(room) pieces."""
+        if room not in self._ways:
+            self._ways[room] = sum(self._count(less) for _, less in self._choices(room))
+        return self._ways[room]
+
+    def _choices(self, room: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The places that may get the next piece, with the room left after it."""
+        for place in self._places[len(self._bits) - sum(room)]:
+            if room[place]:
+                yield place, (*room[:place], room[place] - 1, *room[place + 1 :])
+
+    def draw(self, random: Random) -> World:
+        """One world at random, each with the same chance."""
+        world = [0] * len(self._sizes)
+        room = self._sizes
+        for bit in self._bits:
+            chosen = random.below(self._count(room))
+            for place, less in self._choices(room):
+                ways = self._count(less)
+                if chosen < ways:
+                    world[place] |= bit
+                    room = less
+                    break
+                chosen -= ways
+        return tuple(world)
+
+    def __iter__(self) -> Iterator[World]:
+        """All worlds, each once."""
+        return self._extend((0,) * len(self._sizes), self._sizes)
+
+    def _extend(self, world: World, room: tuple[int, ...]) -> Iterator[World]:
+        given = len(self._bits) - sum(room)
+        if given == len(self._bits):
+            yield world
+            return
+        for place, less in self._choices(room):
+            if self._count(less):
+                mask = world[place] | self._bits[given]
+                yield from self._extend((*world[:place], mask, *world[place + 1 :]), less)

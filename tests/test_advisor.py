@@ -1,0 +1,183 @@
+"""Advice: right on the worlds it solves, bounded, repeatable, and honest about its error."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import fortytwo as ft
+
+STRONG = "6-6 6-5 6-4 6-3 6-2 6-1 5-5"
+TYPICAL = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
+
+
+def advise(text: str, **limits: float) -> ft.Suggestion[object]:
+    return ft.suggest(ft.View.parse(text), **{"worlds": 30, **limits})  # type: ignore[arg-type]
+
+
+def late_view(plays: int, seed: int = 3) -> tuple[ft.View, ft.Position]:
+    """A view so many plays into a random deal, and the true position."""
+    random = ft.Random(seed)
+    contract = ft.Contract(ft.Trump.FIVES, ft.Seat.N, ft.Call(30))
+    position = ft.Position(ft.Deal.draw(random), contract)
+    for _ in range(plays):
+        position.push(random.choice(position.legal))
+    return ft.View.of_position(position), position
+
+
+def test_every_bid_and_trump_of_both_presets_is_judged() -> None:
+    for rules, bids, trumps in (("source", 15, 7), ("tournament", 14, 9)):
+        suggestion = advise(f"N:{TYPICAL} ; rules {rules}", worlds=3)
+        assert len(suggestion.estimates) == bids * trumps
+        assert (
+            suggestion.estimates["sixes", "30"].p
+            >= suggestion.estimates["sixes", "42" if bids == 15 else "1M"].p
+        )
+
+
+def test_odds_come_from_one_set_of_worlds() -> None:
+    """So a higher bid in the same trump can never look easier."""
+    estimates = advise(f"N:{TYPICAL}").estimates
+    for trump in ft.TRUMPS[:7]:
+        odds = [estimate.p for (name, _), estimate in estimates.items() if name == str(trump)]
+        assert len(odds) == 15
+        assert all(lower >= higher for lower, higher in pairwise(odds))
+
+
+def test_odds_are_the_share_of_worlds_that_the_solver_wins() -> None:
+    view = ft.View.parse(f"N:{TYPICAL} ; rules tournament")
+    suggestion = ft.suggest(view, worlds=40, seed=9)
+    worlds, random = ft.Worlds(view.unseen), ft.Random(9)
+    deals = [ft.Deal.of_masks([view.hand.mask, *worlds.draw(random)]) for _ in range(40)]
+    points = np.array([ft.table(deal)[:, ft.Seat.N] for deal in deals])
+    for trump in ft.TRUMPS:
+        for bid, need in (("30", 30), ("36", 36), ("1M", 42), ("2M", 42)):
+            estimate = suggestion.estimates[str(trump), bid]
+            assert estimate.p == np.mean(points[:, trump] >= need)
+            assert estimate.points == pytest.approx(np.mean(points[:, trump]))
+
+
+def test_error_is_that_of_a_share_and_never_zero_in_a_sample() -> None:
+    suggestion = advise(f"N:{STRONG}", worlds=100)
+    sure = suggestion.estimates["sixes", "30"]
+    assert sure.p == 1
+    assert 0 < sure.error < 0.02
+    for estimate in suggestion.estimates.values():
+        share = (100 * estimate.p + 1) / 102
+        assert estimate.error == pytest.approx((share * (1 - share) / 100) ** 0.5)
+
+
+def test_few_worlds_are_listed_and_leave_no_error() -> None:
+    view, _ = late_view(18)
+    worlds = ft.Worlds(view.unseen)
+    assert worlds.count <= 200
+    suggestion = ft.suggest(view)
+    assert suggestion.exhaustive
+    assert suggestion.worlds == worlds.count
+    assert {estimate.error for estimate in suggestion.estimates.values()} == {0.0}
+    assert f"all {worlds.count} possible worlds" in suggestion.reason
+    # Exact: the seed cannot matter.
+    assert ft.suggest(view, seed=5).estimates == suggestion.estimates
+
+
+@pytest.mark.parametrize("plays", [17, 19, 22, 25])
+def test_plays_are_judged_by_the_solver_in_every_world(plays: int) -> None:
+    view, position = late_view(plays)
+    worlds = list(ft.Worlds(view.unseen))
+    suggestion = ft.suggest(view, worlds=2000)
+    assert suggestion.exhaustive
+    values = [ft.analyse(view.world(world)) for world in worlds]
+    need = 30 if view.side == ft.Side.NS else 13
+    for domino in position.legal:
+        points = [value[domino][view.side] for value in values]
+        estimate = suggestion.estimates[(str(domino),)]
+        assert estimate.p == np.mean([one >= need for one in points])
+        assert estimate.points == pytest.approx(np.mean(points))
+    best = max(suggestion.estimates.values(), key=lambda e: (e.p, e.points))
+    assert suggestion.estimates[(suggestion.text,)] == best
+
+
+def test_the_seed_decides_and_nothing_else() -> None:
+    text = f"N:{TYPICAL}"
+    assert advise(text, seed=4) == advise(text, seed=4)
+    assert advise(text, seed=4).estimates != advise(text, seed=5).estimates
+
+
+def test_hidden_hands_do_not_change_the_advice() -> None:
+    """Two deals that differ in what the seat cannot know get the same answer."""
+    view, position = late_view(8)
+    other = view.world(ft.Worlds(view.unseen).draw(ft.Random(77)))
+    assert isinstance(other, ft.Position)
+    assert other.deal != position.deal
+    assert ft.suggest(ft.View.of_position(other), worlds=20) == ft.suggest(view, worlds=20)
+
+
+def test_time_limit_ends_the_sample_and_says_so() -> None:
+    suggestion = advise(f"N:{TYPICAL}", worlds=100_000, time_limit=0.05)
+    assert 1 <= suggestion.worlds < 100_000
+    assert not suggestion.complete
+    assert advise(f"N:{TYPICAL}", worlds=2, time_limit=1000).complete
+
+
+def test_strong_hands_bid_and_hopeless_ones_pass() -> None:
+    assert advise(f"N:{STRONG}").move != ft.PASS
+    weak = advise("N:6-0 5-1 4-0 3-1 2-0 4-3 2-1 ; auction E:P 31 P ; rules tournament")
+    assert weak.move == ft.PASS
+    assert "Nothing else is expected to gain" in weak.reason
+
+
+def test_a_bid_is_as_low_as_it_can_be_when_height_gains_nothing() -> None:
+    assert advise(f"N:{TYPICAL} ; rules tournament").move == 30
+
+
+def test_the_score_of_the_match_changes_the_call() -> None:
+    """With six marks of seven a mark is enough, from nothing a sure hand bids two."""
+    sure = "N:6-6 6-5 6-4 6-3 6-2 6-1 6-0 ; rules tournament"
+    assert advise(sure).move == 84
+    assert advise(f"{sure} ; score 6-0").move == 30
+
+
+def test_passing_is_all_that_is_left_after_the_highest_bid() -> None:
+    suggestion = advise(f"E:{STRONG} ; auction 168")
+    assert suggestion.move == ft.PASS
+    assert suggestion.reason == "P is all that the rules allow."
+    assert suggestion.worlds == 0
+
+
+def test_the_trump_is_chosen_for_the_bid() -> None:
+    suggestion = advise(f"S:{STRONG} ; bid 31")
+    assert suggestion.move is ft.Trump.SIXES
+    assert set(suggestion.estimates) == {(str(trump), "31") for trump in ft.TRUMPS[:7]}
+
+
+def test_defenders_are_told_their_chance_to_set() -> None:
+    view, _ = late_view(1)
+    assert view.side == ft.Side.EW
+    assert all("sets 30" in option.claim and option.need == 13 for option in view.options)
+
+
+def test_a_forced_play_is_called_so() -> None:
+    text = f"S:{TYPICAL} ; declarer N ; bid 30 ; trump blanks ; plays 3-3 3-1"
+    assert advise(text, worlds=3).reason.endswith("there is no other choice.")
+
+
+def test_suggestions_by_name_refuse_another_question() -> None:
+    view = ft.View.parse(f"N:{TYPICAL}")
+    assert ft.suggest_bid(view, worlds=1).question == "bid"
+    for ask in (ft.suggest_trump, ft.suggest_play):
+        with pytest.raises(ft.IllegalMoveError, match="the seat is to bid, not to"):
+            ask(view)
+
+
+@pytest.mark.parametrize(
+    ("score", "points", "worth"),
+    [((0, 0), 35, 28 / 250), ((0, 0), 29, -43 / 250), ((220, 0), 30, 1.0), ((0, 240), 31, -1.0)],
+)
+def test_worth_of_a_bid_is_what_it_records(
+    score: tuple[int, int], points: int, worth: float
+) -> None:
+    view = ft.View(ft.Seat.N, ft.Hand.parse(TYPICAL), score=score)
+    option = next(option for option in view.options if option.label == ("sixes", "30"))
+    assert option.worth(points) == pytest.approx(worth)

@@ -1,0 +1,268 @@
+"""The command line, run as users run it: in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+import fortytwo as ft
+
+HAND = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
+ENDING = "N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2"
+COMMAND = [sys.executable, "-m", "fortytwo.cli"]
+
+
+def run(*arguments: str, given: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **variables},
+        timeout=60,
+        check=False,
+    )
+
+
+def ask(*arguments: str, given: str = "", **variables: str) -> Any:
+    """The JSON that a command prints."""
+    done = run(*arguments, "--json", given=given, **variables)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_bid_takes_the_hand_quoted_or_not() -> None:
+    expected = ask("bid", HAND, "--worlds", "5")
+    assert ask("bid", *HAND.split(), "--worlds", "5") == expected
+    assert expected["call"] == "30"
+    assert set(expected) == {
+        "call", "odds", "worlds", "seed", "exhaustive", "complete", "reason", "note",
+    }  # fmt: skip
+    assert set(expected["odds"]) == set(map(str, ft.TRUMPS[:7]))
+    assert set(expected["odds"]["sixes"]) == {str(n) for n in [*range(30, 43), 84, 168]}
+    assert set(expected["odds"]["sixes"]["30"]) == {"p", "error"}
+    assert "all hands" in expected["note"]
+
+
+def test_bid_is_of_the_seat_whose_turn_it_is() -> None:
+    view = ft.View.parse(f"S:{HAND} ; auction P 30 ; rules tournament ; score 2-5")
+    expected = ft.suggest(view, worlds=5)
+    found = ask("bid", HAND, "--auction", "P 30", "--rules", "tournament", "--score", "2-5",
+                "--worlds", "5")  # fmt: skip
+    assert found["reason"] == expected.reason
+    # For E and W the score is theirs too: ours first.
+    view = ft.View.parse(f"E:{HAND} ; auction P ; rules tournament ; score 5-2")
+    found = ask("bid", HAND, "--auction", "P", "--rules", "tournament", "--score", "2-5",
+                "--worlds", "5")  # fmt: skip
+    assert found["reason"] == ft.suggest(view, worlds=5).reason
+
+
+def test_rules_come_from_the_environment_unless_given() -> None:
+    limits = ["--worlds", "2"]
+    assert "follow-me" not in ask("bid", HAND, *limits)["odds"]
+    assert "follow-me" in ask("bid", HAND, *limits, FORTYTWO_RULES="tournament")["odds"]
+    given = ask("bid", HAND, *limits, "--rules", "source", FORTYTWO_RULES="tournament")
+    assert "follow-me" not in given["odds"]
+
+
+def test_trump() -> None:
+    found = ask("trump", HAND, "--bid", "31", "--worlds", "20")
+    assert found["trump"] == "sixes"
+    assert set(found["odds"]["sixes"]) == {"31"}
+
+
+def test_play() -> None:
+    found = ask("play", HAND, "--trump", "sixes", "--declarer", "N", "--seat", "S",
+                "--plays", "6-1 2-1", "--bid", "31", "--worlds", "20")  # fmt: skip
+    assert set(found["plays"]) == {"6-6", "6-5", "6-4", "6-2"}
+    assert set(found["plays"]["6-6"]) == {"p", "error", "points"}
+    assert found["play"] == "6-6"
+
+
+def test_solve() -> None:
+    found = ask("solve", ENDING, "--trump", "sixes", "--leader", "N", "--need", "27")
+    assert found["points"] == {"NS": 27, "EW": 0}
+    assert found["made"] is True
+    assert found["plays"] == {"6-4": {"NS": 27, "EW": 0}, "6-6": {"NS": 27, "EW": 0}}
+    assert len(found["line"]) == 8
+    assert ask("solve", ENDING, "--trump", "sixes", "--need", "28")["made"] is False
+
+
+def test_need_is_of_the_leaders_side_whoever_is_to_play() -> None:
+    arguments = ["solve", ENDING, "--trump", "sixes", "--leader", "N", "--plays", "6-6"]
+    assert ask(*arguments, "--need", "27")["made"] is True
+
+
+def test_solve_reads_positions_from_standard_input() -> None:
+    lines = f"{ENDING} ; sixes ; N\n\n{ENDING} ; threes ; E ; 0-0 ; 5-5\n"
+    done = run("solve", "-", "--json", given=lines)
+    values = [json.loads(line)["points"] for line in done.stdout.splitlines()]
+    assert values == [
+        dict(zip(("NS", "EW"), ft.solve(ft.Position.parse(line)).points, strict=True))
+        for line in lines.splitlines() if line
+    ]  # fmt: skip
+
+
+def test_the_line_of_a_bad_position_is_named() -> None:
+    done = run("solve", "-", given=f"{ENDING} ; sixes\nN:6-6 / 6-6 / 5-5 / 4-4 ; sixes\n")
+    assert done.returncode == 2
+    assert "line 2: 6-6 is in two hands" in done.stderr
+    assert done.stdout.count("best play") == 1
+
+
+def test_table_and_deal() -> None:
+    deals = run("deal", "-n", "2", "--seed", "5").stdout
+    assert run("deal", "-n", "2", "--seed", "5").stdout == deals
+    done = run("table", "-", "--json", given=deals)
+    for text, line in zip(deals.splitlines(), done.stdout.splitlines(), strict=True):
+        table = ft.table(ft.Deal.parse(text))
+        assert json.loads(line)["values"] == {str(t): table[t].tolist() for t in ft.TRUMPS}
+
+
+def test_deal_keeps_what_is_given_and_tells_a_seed_it_chose() -> None:
+    done = run("deal", "--hand", "S:6-6 6-5", "--hand", "0-0")
+    deal = ft.Deal.parse(done.stdout)
+    assert ft.Hand.parse("6-6 6-5") <= deal[ft.Seat.S]
+    assert ft.Domino(0, 0) in deal[ft.Seat.N]
+    seed = done.stderr.split()[1]
+    again = run("deal", "--hand", "S:6-6 6-5", "--hand", "0-0", "--seed", seed)
+    assert again.stdout == done.stdout
+
+
+def test_perft() -> None:
+    found = ask("perft", ENDING, "--trump", "sixes", "--depth", "8")
+    position = ft.Position.parse(f"{ENDING} ; sixes")
+    assert found["counts"] == {str(plies): position.perft(plies) for plies in range(1, 9)}
+
+
+def test_bare_command_and_help_and_version() -> None:
+    for arguments in ((), ("--help",), ("bid", "-h")):
+        done = run(*arguments)
+        assert done.returncode == 0
+        assert done.stdout.startswith("Usage: fortytwo")
+    assert run("--version").stdout == f"fortytwo, version {ft.__version__}\n"
+
+
+BAD = {
+    "no hand": (["bid"], "HAND"),
+    "six dominoes": (["bid", "6-6 6-5 6-4 6-2 5-5 4-1"], "a hand of 6 dominoes: expected 7"),
+    "a domino twice": (["bid", HAND.replace("3-2", "6-6")], "6-6 comes twice"),
+    "no such domino": (["bid", HAND.replace("3-2", "6-7")], "'6-7' is no domino"),
+    "empty hand": (["bid", ""], "a hand of 0 dominoes"),
+    "other digits": (["bid", HAND.replace("3-2", "٣-٢")], "is no domino"),
+    "a megabyte": (["solve", "-", "--trump", "sixes"], "is no deal"),
+    "bid of 43": (["bid", HAND, "--auction", "43"], "call 1: 43 is not allowed"),
+    "auction out of order": (["bid", HAND, "--auction", "31 30"], "call 2: 30 is not allowed"),
+    "five calls": (["bid", HAND, "--auction", "P P P P P"], "call 5"),
+    "no such call": (["bid", HAND, "--auction", "thirty"], "'thirty' is no call"),
+    "no such rules": (["bid", HAND, "--rules", "pinochle"], "unknown rules 'pinochle'"),
+    "no such option": (["bid", HAND, "--rules", "source nello=1"], "unknown option 'nello'"),
+    "bad score": (["bid", HAND, "--score", "lots"], "'lots' is no score"),
+    "no worlds": (["bid", HAND, "--worlds", "0"], "--worlds"),
+    "negative seed": (["bid", HAND, "--seed", "-1"], "--seed"),
+    "no time": (["bid", HAND, "--time-limit", "0"], "--time-limit"),
+    "no such trump": (["solve", ENDING, "--trump", "sevens"], "'sevens' is no trump"),
+    "no trump": (["solve", ENDING], "the trump is missing"),
+    "trump twice": (["solve", f"{ENDING} ; sixes", "--trump", "fives"], "trump is given twice"),
+    "no such seat": (["solve", ENDING, "--trump", "sixes", "--leader", "Q"], "'Q' is no seat"),
+    "three hands": (["table", "N:6-6 / 5-5 / 4-4"], "3 hands"),
+    "unequal hands": (["table", "N:6-6 6-5 / 5-5 / 4-4 / 3-3"], "hands of 2, 1, 1, 1"),
+    "no follow": (
+        ["solve", ENDING, "--trump", "sixes", "--plays", "6-6 3-2"],
+        "play 2 (E): 3-2 cannot be played",
+    ),
+    "not the turn": (
+        ["play", HAND, "--trump", "sixes", "--bid", "31", "--declarer", "N", "--seat", "S",
+         "--plays", "6-1"],
+        "it is the turn of E, not of S",
+    ),
+    "no bid": (["play", HAND, "--trump", "sixes", "--seat", "N"], "before the auction is over"),
+    "no worlds left": (
+        ["play", "5-5 4-4 3-3 2-2 1-1 0-0 4-3", "--trump", "sixes", "--bid", "31", "--seat", "N",
+         "--declarer", "N", "--plays", "5-5 4-2 4-1 4-0"],
+        "no deal agrees",
+    ),
+    "unknown command": (["shuffle"], "No such command"),
+    "unknown option": (["solve", ENDING, "--trumps", "sixes"], "No such option"),
+    "hand given twice": (["deal", "--hand", "6-6", "--hand", "N:5-5"], "is given twice"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_named_in_one_line(case: str) -> None:
+    arguments, message = BAD[case]
+    done = run(*arguments, given="x" * 1_000_000 if case == "a megabyte" else "")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("fortytwo: ")
+    assert done.stderr.count("\n") == 1
+    assert len(done.stderr) < 300
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_output_suits_the_terminal(encoding: str) -> None:
+    done = subprocess.run(
+        [*COMMAND, "bid", HAND, "--worlds", "20"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "COLUMNS": "40"},
+        check=True,
+    )
+    text = done.stdout.decode(encoding)
+    assert ("+-" if encoding == "ascii" else "±") in text
+    assert "?" not in text
+
+
+def test_piped_output_has_no_colour_and_no_rules() -> None:
+    done = run("table", ENDING)
+    assert "\x1b" not in done.stdout
+    assert "─" not in done.stdout
+    assert done.stdout.splitlines()[0].split() == ["leader", "N", "E", "S", "W"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes on Windows")
+def test_a_closed_pipe_is_no_error() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "deal", "-n", "100000", "--seed", "1"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such signals on Windows")
+@pytest.mark.parametrize(
+    "arguments",
+    [["bid", HAND, "--worlds", "100000"],
+     ["perft", f"N:{HAND} / 6-3 6-1 6-0 5-4 5-3 5-2 5-1 / 5-0 4-4 4-3 4-2 4-0 3-3 3-1 / "
+      "3-0 2-2 2-1 2-0 1-1 1-0 0-0", "--trump", "sixes", "--depth", "28"]],
+    ids=["bid", "perft"],
+)  # fmt: skip
+def test_interrupt_leaves_quietly(arguments: list[str]) -> None:
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+
+
+def test_long_work_shows_progress_on_standard_error_only() -> None:
+    done = run("bid", HAND, "--worlds", "100000", "--time-limit", "2.5")
+    assert "world/s" in done.stderr
+    assert "world/s" not in done.stdout
+    assert "The time limit allowed" in done.stdout
+    assert run("bid", HAND, "--worlds", "2").stderr == ""

@@ -1,0 +1,243 @@
+"""Rounds and matches: phases, moves taken back, who calls first, and deals refereed in full."""
+
+import os
+from collections.abc import Iterable
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import fortytwo as ft
+import judge
+from fortytwo.engine.games.forty_two.round import Move
+from golden import RULES, random_move, random_round, rounds, seeds, to_pair, to_pairs
+
+REFEREED: Final = int(os.environ.get("FORTYTWO_REFEREED", "300"))
+DEAL: Final = ft.Deal.parse(
+    "N:66 65 64 63 62 61 60 / 55 54 53 52 51 50 44 / 43 42 41 40 33 32 31 / 30 22 21 20 11 10 00"
+)
+OTHERS: Final[tuple[Move, ...]] = (*map(ft.Call, range(175)), *ft.TRUMPS, *ft.DOMINOES)
+
+
+def push_all(round: ft.Round, moves: Iterable[Move]) -> ft.Round:
+    for move in moves:
+        round.push(move)
+    return round
+
+
+def same(moves: Iterable[Move], others: Iterable[Move]) -> bool:
+    """Whether they are the same moves of the same kinds: Call(7) is not Trump.DOUBLES."""
+    return [(type(move), move) for move in moves] == [(type(move), move) for move in others]
+
+
+@given(seeds, st.sampled_from(RULES))
+@settings(max_examples=50)
+def test_a_round_is_taken_back_move_by_move(seed: int, rules: ft.Rules) -> None:
+    random, round = ft.Random(seed), random_round(seed, rules, 0)
+    made: list[Move] = []
+    earlier: list[ft.Round] = []
+    while not round.finished:
+        earlier.append(round.copy())
+        made.append(random_move(round, random))
+        round.push(made[-1])
+        assert round != earlier[-1]
+    while made:
+        assert same([round.pop()], [made.pop()])
+        before = earlier.pop()
+        assert round == before
+        assert same(round.legal, before.legal)
+        assert (round.phase, round.turn, round.key) == (before.phase, before.turn, before.key)
+    with pytest.raises(IndexError):
+        round.pop()
+
+
+@given(rounds)
+@settings(max_examples=50)
+def test_all_that_is_not_legal_is_refused_and_changes_nothing(round: ft.Round) -> None:
+    before, facts = round.copy(), (round.phase, round.turn, round.points, round.recorded)
+    for move in OTHERS:
+        if not any(type(move) is type(legal) and move == legal for legal in round.legal):
+            with pytest.raises(ft.IllegalMoveError):
+                round.push(move)
+    assert round == before
+    assert (round.phase, round.turn, round.points, round.recorded) == facts
+
+
+@given(rounds)
+def test_copies_are_independent(round: ft.Round) -> None:
+    twin = round.copy()
+    assert twin == round
+    while not twin.finished:
+        twin.push(twin.legal[-1])
+        assert twin != round
+    assert round.copy() == round
+
+
+@given(rounds)
+def test_phase_says_what_there_is_to_do(round: ft.Round) -> None:
+    kinds = {"bid": ft.Call, "trump": ft.Trump, "play": ft.Domino}
+    assert round.finished == (round.turn is None) == (not round.legal) == (round.phase == "over")
+    assert round.mover == (-1 if round.turn is None else round.turn)
+    assert all(type(move) is kinds[round.phase] for move in round.legal)
+    assert (round.contract is None) == (round.position is None) == (round.tricks is None)
+    assert (round.recorded is not None) == round.finished
+
+
+@given(seeds, st.sampled_from(RULES))
+def test_what_is_decided_can_no_longer_change(seed: int, rules: ft.Rules) -> None:
+    random, round = ft.Random(seed), random_round(seed, rules, 5)
+    while not round.finished and not round.decided:
+        round.push(random_move(round, random))
+    results = set()
+    for _ in range(3):
+        rest = round.copy()
+        while not rest.finished:
+            rest.push(random_move(rest, random))
+            assert rest.decided
+        if rest.won:
+            declarer, bid = rest.won
+            results.add(rest.points[declarer.side] >= bid.need)
+    assert len(results) == (0 if round.passed_out else 1)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_when_all_pass_nothing_is_recorded(rules: ft.Rules) -> None:
+    round = push_all(ft.Round(DEAL, ft.Auction(rules)), [ft.PASS] * 4)
+    assert (round.phase, round.passed_out, round.decided) == ("over", True, True)
+    assert (round.recorded, round.won, round.contract) == ((0, 0), None, None)
+
+
+def test_a_round_may_begin_with_the_outcome_of_an_auction() -> None:
+    round = ft.Round(DEAL, ft.Outcome(ft.Seat.S, ft.Call(31)))
+    assert (round.phase, round.turn, round.passed_out) == ("trump", ft.Seat.S, False)
+    assert round.legal == ft.TRUMPS[:7]
+    round.push(ft.Trump.FOURS)
+    assert round.contract == ft.Contract(ft.Trump.FOURS, ft.Seat.S, ft.Call(31))
+    assert round.pop() is ft.Trump.FOURS
+    with pytest.raises(IndexError):
+        round.pop()
+
+
+def played(rules: ft.Rules, calls: str, trump: ft.Trump) -> ft.Round:
+    """A deal in which N, who holds all sixes, leads them: NS take all if they are trumps."""
+    auction = ft.Auction.parse(calls, rules)
+    round = push_all(ft.Round(DEAL, auction), [trump])
+    while not round.finished:
+        round.push(max(round.legal))
+    return round
+
+
+@pytest.mark.parametrize(
+    ("rules", "calls", "trump", "expected"),
+    [
+        ("source", "N:42 P P P", ft.Trump.SIXES, (42, 0)),
+        ("source", "N:P 84 P P", ft.Trump.FIVES, (84, 42)),
+        ("tournament", "N:30 P P P", ft.Trump.SIXES, (1, 0)),
+        ("tournament", "N:P P 2M 3M", ft.Trump.BLANKS, (3, 0)),
+    ],
+)
+def test_what_a_played_deal_records(
+    rules: str, calls: str, trump: ft.Trump, expected: tuple[int, int]
+) -> None:
+    round = played(ft.Rules.parse(rules), calls, trump)
+    assert round.won is not None
+    declarer, bid = round.won
+    assert round.recorded == judge.record(rules, declarer, bid, round.points)
+    if rules == "tournament" or trump is ft.Trump.SIXES:
+        assert round.recorded == expected
+
+
+def test_the_next_seat_calls_first_in_each_deal_also_after_one_passed_out() -> None:
+    match = ft.Match(first=ft.Seat.S)
+    firsts = []
+    for number in range(5):
+        round = match.begin(ft.Deal.random(seed=number))
+        firsts.append(str(round.turn))
+        assert isinstance(round.auction, ft.Auction)
+        push_all(round, [ft.PASS] * 4 if number % 2 else [ft.Call(30), *[ft.PASS] * 3])
+        while not round.finished:
+            match.push(round.legal[0])
+    assert firsts == ["S", "W", "N", "E", "S"]
+
+
+def test_a_deal_begins_only_when_the_last_is_over_and_moves_only_in_a_deal() -> None:
+    match = ft.Match()
+    with pytest.raises(ft.IllegalMoveError, match="no deal"):
+        match.push(ft.PASS)
+    with pytest.raises(ft.ImpossiblePositionError):
+        match.begin(ft.Deal.parse("N:66 / 55 / 64 / 33"))
+    assert match.round is None
+    match.begin(DEAL)
+    with pytest.raises(ft.IllegalMoveError, match="not over"):
+        match.begin(DEAL)
+    assert len(match.rounds) == 1
+
+
+@pytest.mark.parametrize("target", [42, 43])
+def test_a_match_ends_when_the_target_is_reached(target: int) -> None:
+    match = ft.Match(ft.Rules.source(target=target))
+    push_all(match.begin(DEAL), [ft.Call(42), *[ft.PASS] * 3, ft.Trump.SIXES])
+    while match.round and not match.round.finished:
+        assert match.score == (0, 0)
+        match.push(max(match.round.legal))
+    assert match.score == (42, 0)
+    assert match.winner is (ft.Side.NS if target == 42 else None)
+    if match.finished:
+        with pytest.raises(ft.IllegalMoveError, match="NS has won"):
+            match.begin(DEAL)
+    else:
+        assert match.begin(DEAL).score == (42, 0)
+
+
+def refereed(match: ft.Match, random: ft.Random, preset: str) -> tuple[int, int]:
+    """Play the next deal at random and return what the judge says is written down."""
+    round = match.begin(ft.Deal.draw(random))
+    calls: list[int] = []
+    while round.phase == "bid":
+        assert sorted(round.legal) == sorted(judge.legal_calls(calls, preset))
+        match.push(random_move(round, random))
+        assert isinstance(round.auction, ft.Auction)
+        calls = list(map(int, round.auction.calls))
+    bid = max(calls)
+    if bid == 0:
+        assert judge.legal_calls(calls, preset) == []
+        return 0, 0
+    assert isinstance(round.auction, ft.Auction)
+    declarer = (round.auction.first + calls.index(bid)) % 4
+    assert round.turn == declarer
+    assert len(round.legal) == (7 if preset == "source" else 9)
+    match.push(random_move(round, random))
+    hands, plays = [to_pairs(hand) for hand in round.deal], list[judge.Domino]()
+    assert round.position is not None
+    trump, trick, turn = str(round.position.trump), list[judge.Domino](), declarer
+    while not round.finished:
+        held = [pair for pair in hands[turn] if pair not in plays]
+        assert round.turn == turn
+        assert sorted(map(to_pair, round.position.legal)) == sorted(judge.legal(held, trick, trump))
+        match.push(random_move(round, random))
+        plays = to_pairs(round.plays)
+        trick.append(plays[-1])
+        turn = (turn + 1) % 4
+        if len(trick) == 4:
+            turn, trick = (turn + judge.winner(trick, trump)) % 4, []
+        assert round.points == judge.referee(hands, trump, declarer, plays)
+    return judge.record(preset, declarer, bid, round.points)
+
+
+@pytest.mark.parametrize("preset", ["source", "tournament"])
+def test_refereed_self_play(preset: str) -> None:
+    random, rules = ft.Random(42), ft.Rules.parse(preset)
+    match, score = ft.Match(rules), (0, 0)
+    for _ in range(REFEREED):
+        written = refereed(match, random, preset)
+        assert match.round is not None
+        assert match.round.recorded == written
+        score = (score[0] + written[0], score[1] + written[1])
+        assert match.score == score
+        best = max(score)
+        assert match.finished == (best >= rules.target and score[0] != score[1])
+        if match.finished:
+            assert match.winner is not None
+            assert score[match.winner] == best
+            match, score = ft.Match(rules, random.choice(ft.SEATS)), (0, 0)

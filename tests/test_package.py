@@ -1,0 +1,69 @@
+"""The shape of the package: what imports what, what is public, and how fast it loads."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fortytwo as ft
+
+ROOT = Path(ft.__file__).parent
+SOURCES = [*ROOT.glob("*.py"), *ROOT.glob("engine/**/*.py"), *ROOT.glob("solver/**/*.py")]
+SOURCES = [path for path in SOURCES if path.name != "setup.py"]
+GENERAL = ["cli.py", "solver/advisor.py", "solver/exact.py", "solver/worlds.py", "engine/game.py"]
+
+
+def imports(path: Path) -> set[str]:
+    """The modules that a file imports, as paths below the package."""
+    package = path.relative_to(ROOT).parent.parts
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = package[: len(package) - node.level + 1]
+            found.add("/".join([*base, *(node.module or "").split(".")]))
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("fortytwo."):
+            found.add((node.module or "").removeprefix("fortytwo.").replace(".", "/"))
+    return found
+
+
+def test_data_flows_one_way() -> None:
+    """The engine knows no solver, and nothing but the package itself knows the command line."""
+    for path in SOURCES:
+        for name in imports(path):
+            assert not (path.is_relative_to(ROOT / "engine") and name.startswith("solver"))
+            assert name != "cli"
+
+
+@pytest.mark.parametrize("path", GENERAL)
+def test_general_parts_name_no_game(path: str) -> None:
+    assert not any("games/" in name for name in imports(ROOT / path))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_examples_in_docstrings(path: Path) -> None:
+    name = ".".join(["fortytwo", *path.relative_to(ROOT).with_suffix("").parts])
+    module = sys.modules.get(name.removesuffix(".__init__")) or __import__(name, fromlist=["_"])
+    names = {name: getattr(ft, name) for name in ft.__all__} | vars(module)
+    assert doctest.testmod(module, extraglobs=names).failed == 0
+
+
+def test_public_names_are_documented() -> None:
+    for name in ft.__all__:
+        value = getattr(ft, name)
+        if callable(value):
+            assert value.__doc__, f"{name} has no docstring"
+
+
+def test_import_is_quick() -> None:
+    """0.2 s is promised for a quiet machine; three times that would be noticed by anyone."""
+    code = "import time; t = time.perf_counter(); import fortytwo; print(time.perf_counter() - t)"
+    times = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+        for _ in range(3)
+    ]
+    assert min(times) < 0.6

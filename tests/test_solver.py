@@ -1,0 +1,180 @@
+"""The exact search against golden values and the naive reference, and its own invariants."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import fortytwo as ft
+import reference
+from golden import EXAMPLES, Example, deal_of, ending_of, to_pair
+
+
+def random_position(random: ft.Random, tricks: int) -> ft.Position:
+    """An ending of so many tricks with a random trump, often in the middle of a trick."""
+    dominoes = list(ft.DOMINOES)
+    random.shuffle(dominoes)
+    hands = [ft.Hand(dominoes[seat * tricks : (seat + 1) * tricks]) for seat in range(4)]
+    deal = ft.Deal((hands[0], hands[1], hands[2], hands[3]))
+    trump = random.choice(ft.TRUMPS)
+    position = ft.Position(deal, trump=trump, leader=random.choice(ft.SEATS))
+    for _ in range(random.below(4)):
+        position.push(random.choice(position.legal))
+    return position
+
+
+def reference_values(position: ft.Position) -> dict[tuple[int, int], int]:
+    """What the naive reference says NS still take after each play."""
+    hands = [[to_pair(domino) for domino in hand] for hand in position.hands]
+    trick = tuple(to_pair(domino) for domino in position.trick)
+    return reference.values(hands, str(position.trump), int(position.leader), trick)
+
+
+def check_against_reference(position: ft.Position) -> None:
+    expected = reference_values(position)
+    total = position.bounds[1]
+    found = ft.analyse(position)
+    assert {to_pair(play): points for play, points in found.items()} == {
+        play: (value, total - value) for play, value in expected.items()
+    }
+    best = (max if position.turn in (ft.Seat.N, ft.Seat.S) else min)(expected.values())
+    assert ft.solve(position).points == (best, total - best)
+    for need in (best, best + 1):
+        assert ft.can_make(position, ft.Side.NS, need) == (best >= need)
+        assert ft.can_make(position, ft.Side.EW, total - need) == (total - best >= total - need)
+
+
+@pytest.mark.parametrize(("tricks", "number"), [(1, 500), (2, 700), (3, 600), (4, 200), (5, 20)])
+def test_search_equals_naive_reference_on_random_endings(tricks: int, number: int) -> None:
+    random = ft.Random(tricks)
+    for _ in range(number):
+        check_against_reference(random_position(random, tricks))
+
+
+@pytest.mark.parametrize("example", EXAMPLES["deals"], ids=lambda example: str(example["id"]))
+def test_tables_of_full_deals(example: Example) -> None:
+    table = ft.table(deal_of(example["hands"]))
+    assert {str(trump): table[trump].tolist() for trump in ft.TRUMPS} == example["values"]
+
+
+REFERENCE_DECKS = [
+    (
+        "N:6-6 6-0 5-3 5-1 4-0 3-0 2-2 / 6-3 5-4 5-0 4-4 4-2 4-1 3-3"
+        "/ 6-5 6-4 5-2 4-3 2-1 1-1 1-0 / 6-2 6-1 5-5 3-2 3-1 2-0 0-0",
+        ["31 30 29 2 12 25 40 25 25", "28 40 41 42 31 39 28 40 42",
+         "31 30 29 18 12 25 36 25 25", "39 40 41 42 31 39 28 40 42"],
+    ),
+    (
+        "N:6-2 6-1 5-5 5-3 2-1 1-1 0-0 / 6-5 6-4 6-3 4-0 3-1 2-0 1-0"
+        "/ 6-6 6-0 5-0 4-4 4-2 4-1 3-3 / 5-4 5-2 5-1 4-3 3-2 3-0 2-2",
+        ["36 42 30 24 40 24 24 36 31", "13 17 29 41 24 18 27 29 11",
+         "40 42 35 34 31 39 25 36 31", "13 2 18 24 11 18 28 28 11"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("deal", "values"), REFERENCE_DECKS, ids=["A", "B"])
+def test_reference_decks(deal: str, values: list[str]) -> None:
+    table = ft.table(ft.Deal.parse(deal))
+    assert [" ".join(map(str, table[:, seat])) for seat in ft.SEATS] == values
+
+
+@pytest.mark.parametrize("example", EXAMPLES["endings"], ids=lambda example: str(example["id"]))
+def test_golden_endings(example: Example) -> None:
+    position = ending_of(example)
+    taken = position.points[0]
+    assert ft.solve(position).points[0] - taken == example["value"]
+    assert {
+        f"{play.high}{play.low}": points[0] - taken for play, points in ft.analyse(position).items()
+    } == example["moves"]
+
+
+def test_best_line_keeps_the_value_at_every_play() -> None:
+    random = ft.Random(11)
+    for tricks in [3, 4, 5, 6, 7] * 6:
+        position = random_position(random, tricks)
+        solution = ft.solve(position)
+        for domino in solution.line:
+            assert ft.solve(position).points == solution.points
+            position.push(domino)
+        assert position.finished
+        assert position.points == solution.points
+
+
+def test_swapping_twos_and_threes_swaps_their_trumps() -> None:
+    swap = {2: 3, 3: 2}
+
+    def swapped(domino: ft.Domino) -> ft.Domino:
+        return ft.Domino(swap.get(domino.high, domino.high), swap.get(domino.low, domino.low))
+
+    random = ft.Random(23)
+    for _ in range(20):
+        deal = ft.Deal.draw(random)
+        n, e, s, w = (ft.Hand(map(swapped, hand)) for hand in deal)
+        before, after = ft.table(deal), ft.table(ft.Deal((n, e, s, w)))
+        assert before[ft.Trump.TWOS].tolist() == after[ft.Trump.THREES].tolist()
+        assert before[ft.Trump.THREES].tolist() == after[ft.Trump.TWOS].tolist()
+
+
+@pytest.mark.parametrize("entries", [1, 64, 1 << 20])
+def test_answers_do_not_depend_on_the_size_of_the_table(entries: int) -> None:
+    random = ft.Random(5)
+    for tricks in [4, 5, 6] * 5:
+        position = random_position(random, tricks)
+        assert ft.solve(position, ft.Solver(entries)).points == ft.solve(position).points
+        assert ft.analyse(position, ft.Solver(entries)) == ft.analyse(position)
+
+
+def test_a_kept_solver_gives_what_fresh_ones_give() -> None:
+    random = ft.Random(6)
+    positions = [random_position(random, 5) for _ in range(10)]
+    kept = ft.Solver(1 << 10)
+    for position in positions + positions[::-1] + positions:
+        assert ft.analyse(position, kept) == ft.analyse(position)
+
+
+def test_a_kept_solver_outlives_the_numbers_of_its_generations() -> None:
+    """2**16 deals later the numbers that mark stale entries come round again."""
+    kept = ft.Solver(64)
+    first, second = (ft.Position.parse(f"N:6-6 5-1 / 5-5 {x} / 6-4 4-0 / 3-3 3-1 ; sixes ; W")
+                     for x in ("1-0", "4-4"))  # fmt: skip
+    expected = [ft.solve(position).points for position in (first, second)]
+    for _ in range(1 << 15):
+        assert ft.solve(first, kept).points == expected[0]
+        assert ft.solve(second, kept).points == expected[1]
+
+
+def test_answers_do_not_depend_on_threads() -> None:
+    random = ft.Random(8)
+    positions = [random_position(random, 6) for _ in range(24)]
+    expected = [ft.solve(position).points for position in positions]
+    shared = ft.Solver()
+    for solver in (shared, None):
+        with ThreadPoolExecutor(4) as pool:
+            found = pool.map(lambda p, s=solver: ft.solve(p, s).points, positions)
+            assert list(found) == expected
+
+
+def test_points_taken_before_count_in_the_result() -> None:
+    position = ft.Position.parse("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N ; 10-5")
+    assert ft.solve(position).points == (31, 5)
+    assert ft.can_make(position, ft.Side.NS, 31)
+    assert not ft.can_make(position, ft.Side.NS, 32)
+    assert ft.can_make(position, ft.Side.EW, 5)
+
+
+def test_a_finished_position_has_the_points_it_has() -> None:
+    position = ft.Position.parse("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N ; 0-0 ; 66 55 64 33")
+    assert ft.solve(position) == ft.Solution((21, 0), (), 0)
+    assert ft.analyse(position) == {}
+
+
+def test_nodes_of_fixed_deals_stay_under_their_ceiling() -> None:
+    """A search that has lost its cutoffs is still right, only slow: count what it visits."""
+    random = ft.Random(1)
+    nodes = 0
+    for _ in range(50):
+        deal, trump = ft.Deal.draw(random), random.choice(ft.TRUMPS)
+        nodes += ft.solve(ft.Position(deal, trump=trump, leader=ft.Seat.N)).nodes
+    assert nodes / 50 < 60_000

@@ -1,0 +1,95 @@
+"""Counting, drawing and listing worlds against brute force."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fortytwo as ft
+from fortytwo.engine.game import Unseen
+
+
+def brute_force(unseen: Unseen) -> set[tuple[int, ...]]:
+    """All ways to give every piece a place, kept if sizes and masks agree."""
+    bits = [1 << i for i in range(64) if unseen.pieces >> i & 1]
+    places = range(len(unseen.sizes))
+    found = set()
+    for assignment in product(places, repeat=len(bits)):
+        world = tuple(
+            sum(bit for bit, to in zip(bits, assignment, strict=True) if to == place)
+            for place in places
+        )
+        if all(
+            mask.bit_count() == size and not mask & ~allowed
+            for mask, size, allowed in zip(world, unseen.sizes, unseen.allowed, strict=True)
+        ):
+            found.add(world)
+    return found
+
+
+@st.composite
+def unseens(draw: st.DrawFn) -> Unseen:
+    """Up to six pieces in two to four places, with arbitrary exclusions."""
+    sizes = draw(st.lists(st.integers(0, 3), min_size=2, max_size=4).filter(lambda s: sum(s) <= 6))
+    indices = st.sets(st.integers(0, 27), min_size=sum(sizes), max_size=sum(sizes))
+    pieces = sum(1 << index for index in draw(indices))
+    excluded = st.integers(0, 2**28 - 1)
+    allowed = tuple(pieces & ~(draw(excluded) & draw(excluded)) for _ in sizes)
+    return Unseen(pieces, tuple(sizes), allowed)
+
+
+@given(unseens())
+def test_count_and_list_equal_brute_force(unseen: Unseen) -> None:
+    expected = brute_force(unseen)
+    if not expected:
+        with pytest.raises(ft.ImpossiblePositionError, match="no deal agrees"):
+            ft.Worlds(unseen)
+        return
+    worlds = ft.Worlds(unseen)
+    listed = list(worlds)
+    assert worlds.count == len(listed) == len(expected)
+    assert set(listed) == expected
+    assert worlds.draw(ft.Random(1)) in expected
+
+
+def test_count_of_a_whole_deal() -> None:
+    view = ft.View.parse("N:6-6 6-5 6-4 6-3 6-2 6-1 6-0")
+    assert ft.Worlds(view.unseen).count == comb(21, 7) * comb(14, 7)
+
+
+# Patterns as (pieces, sizes, excluded per place): none, one void, two voids, uneven sizes in the
+# middle of a trick, and voids that leave few pieces for a place.
+PATTERNS = {
+    "free": (8, (3, 3, 2), (0, 0, 0)),
+    "one void": (8, (3, 3, 2), (0b0000_0111, 0, 0)),
+    "two voids": (9, (3, 3, 3), (0b0_0000_0111, 0b0_0011_1000, 0)),
+    "overlapping voids": (9, (3, 3, 3), (0b0_0000_1111, 0b0_0011_1100, 0b1_1100_0000)),
+    "uneven": (7, (2, 2, 3), (0b11, 0, 0b110_0000)),
+    "forced": (6, (2, 2, 2), (0b00_1111, 0b11_0000, 0b11_0000)),
+}
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_draws_are_uniform(name: str) -> None:
+    """Chi-square of 40 draws a world against equal chances, at 5 standard deviations."""
+    number, sizes, excluded = PATTERNS[name]
+    pieces = (1 << number) - 1
+    worlds = ft.Worlds(Unseen(pieces, sizes, tuple(pieces & ~mask for mask in excluded)))
+    random = ft.Random(42)
+    draws = 40 * worlds.count
+    seen = Counter(worlds.draw(random) for _ in range(draws))
+    assert set(seen) <= set(worlds)
+    square = sum((seen[world] - 40) ** 2 / 40 for world in worlds)
+    freedom = worlds.count - 1
+    assert abs(square - freedom) <= 5 * (2 * freedom) ** 0.5
+
+
+def test_draws_follow_the_seed() -> None:
+    worlds = ft.Worlds(ft.View.parse("N:6-6 6-5 6-4 6-3 6-2 6-1 6-0").unseen)
+    draws = [[worlds.draw(random) for _ in range(5)] for random in map(ft.Random, (1, 1, 2))]
+    assert draws[0] == draws[1] != draws[2]
