@@ -22,6 +22,7 @@ from .engine.game import Field, Game, Question, State, perft
 from .engine.games import GAMES
 from .solver.advisor import DEFAULT_WORLDS, Suggestion, suggest
 from .solver.exact import analyse, solve
+from .solver.progress import with_progress
 
 PLAIN: Final = {"±": "+-", "…": "...", "–": "-", "×": "x", "·": "."}
 """How characters are written that a terminal does not have."""
@@ -90,7 +91,7 @@ def solve_command(game: Game) -> click.Command:
             print("Line: " + " ".join(map(str, solution.line)))
         if plays:
             better = sorted(plays.items(), key=lambda item: -item[1][state_side(game, state)])
-            print_table(["play", *game.sides], [[str(play), *map(str, v)] for play, v in better])
+            print_table(["move", *game.sides], [[str(play), *map(str, v)] for play, v in better])
 
     return command(
         "solve",
@@ -101,7 +102,7 @@ def solve_command(game: Game) -> click.Command:
         click.Option(
             ["--need"],
             type=click.IntRange(0, 100_000),
-            help="Also say whether the leader's side ends with this many points.",
+            help=f"Also say whether {game.principal_name} ends with this many points.",
         ),
         click.Option(["--all", "show_all"], is_flag=True, help="Show every legal play."),
     )
@@ -123,13 +124,13 @@ def table_command(game: Game) -> click.Command:
             return
         columns = list(next(iter(grid.values())))
         print_table(
-            ["leader", *columns],
+            [game.grid_corner, *columns],
             [[row, *map(str, values.values())] for row, values in grid.items()],
         )
 
     return command(
         "table",
-        "Points of the leader's side for every declaration and leader, all hands open.",
+        game.grid_about,
         game.grid,
         (),
         answer,
@@ -149,7 +150,7 @@ def deal_command(game: Game) -> click.Command:
             else:
                 print(deal)
         if seed is None:
-            print(f"seed {chosen}", file=sys.stderr)
+            complain(f"seed {chosen}")
 
     return click.Command(
         "deal",
@@ -180,7 +181,8 @@ def perft_command(game: Game) -> click.Command:
 
     def answer(fields: Fields, as_json: bool, depth: int) -> None:
         state = game.read_position(fields)
-        counts = {str(plies): perft(state, plies) for plies in range(1, depth + 1)}
+        depths = with_progress(range(1, depth + 1), depth, "depth")
+        counts = {str(plies): perft(state, plies) for plies in depths}
         if as_json:
             print_json({"counts": counts})
         else:
@@ -219,12 +221,14 @@ def command(
         if text.strip() != "-":
             answer(given | {subject.name: text}, **values)
             return
-        for number, line in enumerate(sys.stdin, 1):
+        for number, line in enumerate(sys.stdin or (), 1):
             if line.strip():
                 try:
                     answer(given | {subject.name: line.strip()}, **values)
                 except FortyTwoError as error:
                     raise type(error)(f"line {number}: {error}") from None
+                # Whoever writes a line and waits for the answer must not wait for the next.
+                flush()
 
     return click.Command(
         name,
@@ -272,7 +276,7 @@ def application(game: Game) -> click.Group:
     """The whole command line for a game."""
     group = click.Group(
         "fortytwo",
-        help="Engine for the domino game forty-two: bids, plays and exact values.",
+        help=game.about,
         invoke_without_command=True,
         callback=lambda: None,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -316,8 +320,11 @@ def advice_as_json(question: Question, suggestion: Suggestion[Any]) -> dict[str,
         for heading in label[:-1]:
             place = place.setdefault(heading, {})
         place[label[-1]] = values
+    counted_on = None if suggestion.via is None else str(suggestion.via)
+    via = {question.via: counted_on} if question.via else {}
     return {
         question.answer: suggestion.text,
+        **via,
         question.table: table,
         "worlds": suggestion.worlds,
         "seed": suggestion.seed,
@@ -337,24 +344,23 @@ def print_advice(question: Question, suggestion: Suggestion[Any]) -> None:
         return
     if len(next(iter(estimates))) == 1:
         print_table(
-            [question.answer, "success %", "points"],
+            [question.answer, question.heading, "points"],
             [
-                [label[0], percent(e.p, e.error), f"{e.points:.1f}"]
-                for label, e in sorted(estimates.items(), key=lambda item: -item[1].p)
+                [label[0], str(e), f"{e.points:.1f}"]
+                for label, e in sorted(
+                    estimates.items(), key=lambda item: (-item[1].p, -item[1].points)
+                )
             ],
         )
     else:
         columns = list(dict.fromkeys(label[0] for label in estimates))
         rows = list(dict.fromkeys(label[1] for label in estimates))
         print_table(
-            ["% made", *columns],
+            [question.heading, *columns],
             [
                 [
                     row,
-                    *(
-                        percent(estimates[column, row].p, estimates[column, row].error)
-                        for column in columns
-                    ),
+                    *(str(estimates[column, row]) for column in columns),
                 ]
                 for row in rows
             ],
@@ -364,15 +370,18 @@ def print_advice(question: Question, suggestion: Suggestion[Any]) -> None:
     print(suggestion.note)
 
 
-def percent(p: float, error: float) -> str:
-    """A share with its error, both in percent."""
-    return f"{100 * p:.0f}±{100 * error:.0f}" if error else f"{100 * p:.0f}"
-
-
 def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Columns for people: ruled on a terminal, plain when piped."""
-    console = Console(highlight=False, markup=False, emoji=False)
-    table = Table(box=SIMPLE_HEAD if console.is_terminal else None, padding=(0, 1, 0, 0))
+    """Columns for people: ruled on a terminal, plain when piped or NO_COLOR is set."""
+    plain = sys.stdout is None or not sys.stdout.isatty() or "NO_COLOR" in os.environ
+    # As wide as it needs to be: a terminal wraps, but must not lose a number.
+    console = Console(
+        width=1000,
+        color_system=None if plain else "auto",
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    table = Table(box=None if plain else SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for number, heading in enumerate(headings):
         table.add_column(heading, justify="right" if number else "left", no_wrap=True)
     for row in rows:
@@ -389,30 +398,45 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
     write_what_the_terminal_has()
     try:
-        status = run(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has left; nothing is to be said, not even when Python flushes at the end.
+        status = run(sys.argv[1:] if arguments is None else list(arguments))
+        flush()
+    except KeyboardInterrupt:
+        status = 130
+    except OSError as error:
+        # Python must not try again to write what is left when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 141
+        if not isinstance(error, BrokenPipeError):
+            complain(f"fortytwo: {error}")
+            status = 1
     sys.exit(status)
 
 
-def run(arguments: Sequence[str] | None) -> int:
-    """Run a command; 0 if all is well, 2 on bad input, 130 when interrupted."""
+def run(arguments: list[str]) -> int:
+    """Run a command; 0 if all is well, 2 on bad input."""
     group = application(next(iter(GAMES.values())))
-    arguments = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        group.main(arguments or ["--help"], prog_name="fortytwo", standalone_mode=False)
+        with group.make_context("fortytwo", arguments or ["--help"]) as context:
+            group.invoke(context)
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        return 130
     except (click.ClickException, ValueError) as error:
         message = error.format_message() if isinstance(error, click.ClickException) else str(error)
-        print("fortytwo: " + " ".join(message.split()), file=sys.stderr)
+        complain("fortytwo: " + " ".join(message.split()))
         return 2
     return 0
+
+
+def complain(text: str) -> None:
+    """A line on standard error, if there is one: `print` would write to standard output."""
+    if sys.stderr is not None:
+        print(text, file=sys.stderr)
+
+
+def flush() -> None:
+    """Write out what has been printed, unless standard output is closed."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
 
 
 def write_what_the_terminal_has() -> None:

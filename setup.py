@@ -12,7 +12,7 @@ from setuptools.command.build_py import build_py
 
 EXTENSIONS = ["engine._random", "engine._tricks", "solver._search"]
 PACKAGES = ["engine", "solver"]
-MODULES = ["__init__.py", "cli.py", "py.typed"]
+MODULES = ["__init__.py", "__main__.py", "cli.py", "py.typed"]
 IMPORT_ROOT = Path("build/import-root")
 
 
@@ -46,7 +46,7 @@ class BuildExtensions(build_ext):
                 flags.append("-march=native")
             elif self.builds_only_x86_64():
                 # x86-64-v2: population count as one instruction.
-                flags += ["-mssse3", "-msse4.2", "-mpopcnt"]
+                flags += ["-msse4.2", "-mpopcnt"]
         for extension in self.extensions:
             extension.extra_compile_args = flags
         super().build_extensions()
@@ -79,8 +79,6 @@ setup(
         build_dir="build/cython",
         compiler_directives={
             "language_level": 3,
-            "boundscheck": False,
-            "wraparound": False,
             "cdivision": True,
             "initializedcheck": False,
             "embedsignature": True,

@@ -1,5 +1,7 @@
 """The engine's own random numbers: the same for a seed on every machine and in every release."""
 
+from operator import index
+
 from libc.stdint cimport uint64_t
 
 from .errors import OptionError, shown
@@ -23,7 +25,11 @@ cdef class Random:
         True
     """
 
+    def __cinit__(self):
+        self.state[0] = 1  # with nothing but zeros the generator would stand still
+
     def __init__(self, seed):
+        seed = index(seed)
         if not 0 <= seed < 2**64:
             raise OptionError(f"seed {shown(seed)}: expected an integer from 0 to 2**64 - 1")
         cdef uint64_t x = seed, z

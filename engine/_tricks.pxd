@@ -1,4 +1,4 @@
-"""The trick kernel: what may be played and who wins a trick, in any trick game, without the GIL.
+"""The trick kernel: what may be played and who wins a trick, for four seats, without the GIL.
 
 A set of pieces is a 64-bit mask. A `TrickRules` holds all that differs between games and
 declarations; the functions below are the only place where it is interpreted.
@@ -12,7 +12,7 @@ cdef extern from "bits.h" nogil:
 
 cdef enum:
     MAX_PIECES = 64
-    MAX_DEMANDS = 4
+    MAX_DEMANDS = 8
     SEATS = 4
 
 ctypedef uint64_t pieces_t
@@ -24,7 +24,7 @@ cdef struct TrickRow:
 
 cdef struct TrickRules:
     pieces_t pieces
-    pieces_t trumps                  # pieces that the same others beat whatever is led
+    pieces_t trumps                  # alike but for strength, which is the same whatever is led
     uint8_t row[MAX_PIECES]          # the row that a lead opens
     pieces_t leads[MAX_DEMANDS]      # demands on the leader himself
     int16_t points[MAX_PIECES]
@@ -78,6 +78,15 @@ cdef inline int value_of(const TrickRules *rules, pieces_t pieces) noexcept nogi
     return total
 
 
+cdef inline int to_go(const TrickRules *rules, const TrickState *state) noexcept nogil:
+    """All points still to be taken, the trick on the table included."""
+    # The seat to play still holds its piece of that trick.
+    cdef int seat, total = state.pot + rules.trick_points * count(state.hands[state.turn])
+    for seat in range(SEATS):
+        total += value_of(rules, state.hands[seat])
+    return total
+
+
 cdef inline pieces_t legal(const TrickRules *rules, const TrickState *state) noexcept nogil:
     cdef pieces_t hand = state.hands[state.turn]
     if state.placed == 0:
@@ -94,12 +103,11 @@ cdef class TrickTable:
     cdef readonly tuple faces        # the pieces as users see them; each has an `index`
     cdef readonly object name
 
-    cdef const pieces_t *demands_on(self, lead)
+    cdef const pieces_t *demands_on(self, lead) except NULL
+    cdef int index_of(self, object piece) except -1
     cdef tuple faces_of(self, pieces_t pieces)
 
 
 cdef class TrickPosition:
     cdef readonly TrickTable table
     cdef TrickState state
-
-    cdef int index_of(self, object piece) except -1

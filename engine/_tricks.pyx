@@ -1,10 +1,14 @@
 """Trick tables and positions: the Python face of the trick kernel declared in _tricks.pxd."""
 
+import operator
 from types import GenericAlias
 
-from .errors import IllegalMoveError, ImpossiblePositionError, OptionError
+from .errors import IllegalMoveError, ImpossiblePositionError, OptionError, shown
+
+from libc.string cimport memset
 
 cdef pieces_t EVERYTHING = ~(<pieces_t>0)
+MAX_POINTS = 9999
 
 
 cdef void place(const TrickRules *rules, TrickState *state, int piece) noexcept nogil:
@@ -72,47 +76,52 @@ cdef class TrickTable:
     """The rules of one kind of trick as data, for four seats in two sides.
 
     Args:
-        name: shown in keys and messages.
+        name: the first part of keys; tables that differ must differ in name.
         faces: the pieces as users see them, at most 64; piece i has the attribute `index` i.
         demands: for each lead a list of masks. Of the hand to play, the pieces in the first
             mask that meets it are legal; a hand that meets none may play anything.
         strengths: for each lead the strength of every piece; the strongest wins, the earliest
-            of equals, and pieces of strength 0 never do.
+            of equals.
         points: what each piece gives to the side that wins it.
         trick_points: what each trick gives besides.
         leads: demands on the leader, as in `demands`; none by default.
 
     Raises:
-        OptionError: more than 64 pieces, more than 3 demands in one list.
+        OptionError: no pieces or too many, lists of unequal length, points below 0.
     """
 
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, name, faces, demands, strengths, points, trick_points=1, leads=()):
         cdef int piece, other, row
-        if len(faces) > MAX_PIECES:
-            raise OptionError(f"{len(faces)} pieces: at most {MAX_PIECES} fit a table")
+        size = len(faces)
+        if not 1 <= size <= MAX_PIECES:
+            raise OptionError(f"{size} pieces: expected 1 to {MAX_PIECES}")
+        for what, given in (("demands", demands), ("strengths", strengths), ("points", points),
+                            *(("strengths", strength) for strength in strengths)):
+            if len(given) != size:
+                raise OptionError(f"{len(given)} {what}: expected one for each of {size} pieces")
+        if min(trick_points, *points) < 0:
+            raise OptionError("points below 0: the search takes every trick to gain something")
         self.name = name
         self.faces = tuple(faces)
-        self.rules.pieces = EVERYTHING >> (MAX_PIECES - len(faces))
+        self.rules.pieces = EVERYTHING >> (MAX_PIECES - size)
         self.rules.trick_points = trick_points
         set_demands(self.rules.leads, leads)
         rows = {}
-        for piece in range(len(faces)):
+        for piece in range(size):
             self.rules.points[piece] = points[piece]
             strength = strengths[piece]
             content = (tuple(demands[piece]), tuple(strength))
             if content not in rows:
                 row = rows[content] = len(rows)
                 set_demands(self.rules.rows[row].demands, demands[piece])
-                for other in range(len(faces)):
+                for other in range(size):
                     self.rules.rows[row].over[other] = sum(
                         [1 << p for p, s in enumerate(strength) if s > strength[other]]
                     )
             self.rules.row[piece] = rows[content]
-        for piece in range(len(faces)):
-            if len({self.rules.rows[row].over[piece] for row in range(len(rows))}) == 1:
-                self.rules.trumps |= only(piece)
+        self.rules.trumps = find_trumps(size, strengths, [*demands, leads])
 
     def legal(self, pieces_t hand, lead=None):
         """The mask of what a hand may play on a lead, or lead itself if there is none."""
@@ -122,30 +131,64 @@ cdef class TrickTable:
         """The mask of pieces that a seat cannot hold if it plays `piece` on `lead`."""
         cdef const pieces_t *demands = self.demands_on(lead)
         cdef pieces_t out = 0
-        cdef int i
+        cdef int i, index = self.index_of(piece)
         for i in range(MAX_DEMANDS):
-            if demands[i] & only(piece.index):
+            if demands[i] & only(index):
                 break
             out |= demands[i]
         return out
 
     def winner(self, trick):
         """The place (0 for the leader) of the piece that wins a trick, finished or not."""
-        cdef int row = self.rules.row[trick[0].index]
-        cdef int best = 0, place
+        cdef int best = self.index_of(trick[0]), row = self.rules.row[best]
+        cdef int place, piece, winner = 0
         for place in range(1, len(trick)):
-            if beats(&self.rules.rows[row], trick[place].index, trick[best].index):
-                best = place
-        return best
+            piece = self.index_of(trick[place])
+            if beats(&self.rules.rows[row], piece, best):
+                best = piece
+                winner = place
+        return winner
 
     def value(self, trick):
         """The points of a whole trick, its own included."""
-        return self.rules.trick_points + sum([self.rules.points[piece.index] for piece in trick])
+        pieces = [self.rules.points[self.index_of(piece)] for piece in trick]
+        return self.rules.trick_points + sum(pieces)
 
-    cdef const pieces_t *demands_on(self, lead):
+    def replay(self, plays, int leader, points=(0, 0)):
+        """What the plays of all seats amount to, without looking at hands.
+
+        Args:
+            plays: the pieces in the order played.
+            leader: the seat that led to the first trick.
+            points: what the two sides had before.
+
+        Returns:
+            For each play its seat and the lead it answered (None if it led); the seat whose
+            turn it is; the pieces on the table; the points of the two sides.
+        """
+        steps, trick, points = [], [], list(points)
+        cdef int turn = leader
+        for piece in plays:
+            steps.append((turn, trick[0] if trick else None))
+            trick.append(piece)
+            turn = seat_after(turn)
+            if len(trick) == SEATS:
+                turn = (turn + self.winner(trick)) % SEATS
+                points[side_of(turn)] += self.value(trick)
+                trick = []
+        return steps, turn, tuple(trick), tuple(points)
+
+    cdef const pieces_t *demands_on(self, lead) except NULL:
         if lead is None:
             return self.rules.leads
-        return self.rules.rows[self.rules.row[lead.index]].demands
+        return self.rules.rows[self.rules.row[self.index_of(lead)]].demands
+
+    cdef int index_of(self, object piece) except -1:
+        place = getattr(piece, "index", None)
+        if not (isinstance(place, int) and 0 <= place < len(self.faces)
+                and self.faces[place] is piece):
+            raise TypeError(f"{shown(piece)} is no {type(self.faces[0]).__name__}")
+        return place
 
     cdef tuple faces_of(self, pieces_t pieces):
         cdef list found = []
@@ -153,6 +196,21 @@ cdef class TrickTable:
             found.append(self.faces[lowest(pieces)])
             pieces &= pieces - 1
         return tuple(found)
+
+
+def find_trumps(size, strengths, demands):
+    """The mask of pieces that rank alike on every lead, with no equal, and follow alike."""
+    signatures = {}
+    for piece in range(size):
+        ranked = {
+            tuple([(s > strength[piece]) - (s < strength[piece]) for s in strength])
+            for strength in strengths
+        }
+        if len(ranked) == 1 and next(iter(ranked)).count(0) == 1:
+            follows = tuple([mask >> piece & 1 for masks in demands for mask in masks])
+            calls = (tuple(demands[piece]), tuple(strengths[piece]))
+            signatures.setdefault((follows, calls), []).append(1 << piece)
+    return max(map(sum, signatures.values()), key=int.bit_count, default=0)
 
 
 cdef set_demands(pieces_t *demands, masks):
@@ -181,6 +239,12 @@ cdef class TrickPosition:
     def __init__(self, TrickTable table not None, hands, int leader, points=(0, 0)):
         cdef int seat
         cdef pieces_t seen = 0
+        if len(hands) != SEATS:
+            raise ImpossiblePositionError(f"{len(hands)} hands: expected {SEATS}")
+        points = tuple(map(operator.index, points))
+        if len(points) != 2 or not all([0 <= taken <= MAX_POINTS for taken in points]):
+            raise ImpossiblePositionError(f"points {shown(points)}: expected 0 to {MAX_POINTS}")
+        memset(&self.state, 0, sizeof(TrickState))
         self.table = table
         for seat in range(SEATS):
             self.state.hands[seat] = hands[seat]
@@ -244,26 +308,14 @@ cdef class TrickPosition:
         return self.state.points[0], self.state.points[1]
 
     @property
-    def bounds(self):
-        """The least and the most that side 0 can have at the end."""
-        rest = self.state.pot
-        for seat in range(SEATS):
-            rest += value_of(&self.table.rules, self.state.hands[seat])
-        # The seat to play still holds its piece of the trick on the table.
-        rest += self.table.rules.trick_points * count(self.state.hands[self.state.turn])
-        return self.state.points[0], self.state.points[0] + rest
+    def rest(self):
+        """The points still to be taken by either side, the trick on the table included."""
+        return to_go(&self.table.rules, &self.state)
 
     @property
     def key(self):
         """A hashable value of all that the rest of the game depends on."""
         return (self.table.name, self.masks, self.state.turn, self.trick)
-
-    cdef int index_of(self, object piece) except -1:
-        index = getattr(piece, "index", None)
-        if not (isinstance(index, int) and 0 <= index < len(self.table.faces)
-                and self.table.faces[index] is piece):
-            raise TypeError(f"{piece!r} is no {type(self.table.faces[0]).__name__}")
-        return index
 
     def push(self, piece):
         """Play a piece for the seat to move.
@@ -272,7 +324,7 @@ cdef class TrickPosition:
             IllegalMoveError: the seat does not hold it, must follow with another, or the
                 game is over. The position is then unchanged.
         """
-        cdef int index = self.index_of(piece)
+        cdef int index = self.table.index_of(piece)
         if not legal(&self.table.rules, &self.state) & only(index):
             raise IllegalMoveError(f"{piece} cannot be played: {self.objection(index)}")
         place(&self.table.rules, &self.state, index)
@@ -280,7 +332,7 @@ cdef class TrickPosition:
     def objection(self, int index):
         """Why a piece is not legal."""
         if self.finished:
-            return "the deal is over"
+            return "all pieces have been played"
         if not self.state.hands[self.state.turn] & only(index):
             return "the seat to play does not hold it"
         allowed = " ".join([str(piece) for piece in self.legal])
@@ -308,17 +360,14 @@ cdef class TrickPosition:
         """How many sequences of `depth` plays there are from here (fewer plays if it ends)."""
         if depth < 0:
             raise OptionError(f"depth {depth}: expected 0 or more")
-        cdef TrickState state = self.state
+        cdef TrickPosition position = self.copy()
         cdef uint64_t total = 0
         if depth > 8:  # so long that Ctrl-C must be heard
-            pieces = self.legal
-            for piece in pieces:
-                self.push(piece)
-                try:
-                    total += self.perft(depth - 1)
-                finally:
-                    self.pop()
-            return total if pieces else 1
+            for piece in position.legal:
+                position.push(piece)
+                total += position.perft(depth - 1)
+                position.pop()
+            return total if position.legal else 1
         with nogil:
-            total = perft(&self.table.rules, &state, depth)
+            total = perft(&position.table.rules, &position.state, depth)
         return total

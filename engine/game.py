@@ -81,8 +81,11 @@ class Option(Generic[M]):
             that no solving can judge, such as a pass.
         label: its place in the table of options, outermost heading first.
         need: the points of the own side, at the end, that count as success.
-        claim: what success means, in words that fit before "in 62 % of worlds".
+        name: the option in words, such as "30 in sixes".
+        success: what success is, in words between the name and "in 62 % of worlds".
         worth: how much an outcome is worth to the own side, from the points it gets.
+        optimism: by how much solved worlds promise too much success, in log-odds, where that
+            is known and matters.
     """
 
     move: M
@@ -90,8 +93,10 @@ class Option(Generic[M]):
     via: Any
     label: tuple[str, ...]
     need: int
-    claim: str
+    name: str
+    success: str
     worth: Callable[[int], float]
+    optimism: float = 0.0
 
 
 class View(Protocol[M]):
@@ -142,7 +147,9 @@ class Question:
         name: the command that asks it, such as `play`.
         answer: what the chosen move is called, such as `play`.
         table: what the table of options is called, such as `plays`.
+        heading: what its numbers are.
         help: the question in a sentence.
+        via: what an answer counts on, such as the trump of a call; empty if nothing.
         subject: the field given without a name.
         fields: the others.
     """
@@ -150,7 +157,9 @@ class Question:
     name: str
     answer: str
     table: str
+    heading: str
     help: str
+    via: str
     subject: Field
     fields: tuple[Field, ...]
 
@@ -159,13 +168,20 @@ class Game(Protocol):
     """A game: its names, and how its states and views are read from text."""
 
     name: str
+    about: str
+    """What the command line is for, in a sentence."""
     sides: tuple[str, ...]
-    seats: tuple[str, ...]
     questions: tuple[Question, ...]
     position: tuple[Field, ...]
     """The fields of a position; the first is given without a name."""
+    principal_name: str
+    """Whose success in a position is asked for, in words."""
     grid: Field
     """From what the states of a table are read."""
+    grid_about: str
+    """What the table tells, in a sentence."""
+    grid_corner: str
+    """What its columns are."""
     dealing: Field
     """What a random deal may be told to contain; it can be given several times."""
 
@@ -195,8 +211,8 @@ def perft(state: State[Any], depth: int) -> int:
         state: the state; it is the same afterwards.
         depth: how many moves, 0 or more.
     """
-    if isinstance(state, TrickPosition):
-        return state.perft(depth)
+    if state.tricks is not None:
+        return state.tricks.perft(depth)
     if depth == 0 or state.finished:
         return 1
     total = 0

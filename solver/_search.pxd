@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, SEATS, TrickPosition, TrickRules, TrickState, TrickTable, pieces_t,
+    MAX_PIECES, SEATS, TrickRules, TrickState, TrickTable, pieces_t,
 )
 
 
@@ -33,7 +33,7 @@ cdef class Solver:
     cdef pieces_t known[SEATS]
     cdef object lock
 
-    cdef load(self, TrickPosition position)
+    cdef load(self, TrickTable table, const TrickState *state)
     cdef int reach(self, const TrickState *state, int need) noexcept nogil
     cdef int value(self, const TrickState *state) noexcept nogil
     cdef bint keeps(self, const TrickState *state, int final, int side) noexcept nogil

@@ -7,17 +7,18 @@ Exact values come from a few such questions, which share the table.
 
 import threading
 
-from fortytwo.engine.errors import OptionError
+from fortytwo.engine.errors import ImpossiblePositionError, OptionError, shown
 
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from fortytwo.engine._tricks cimport (
-    TrickRow, beats, count, legal, lowest, meet, only, place, seat_after, side_of, value_of,
+    TrickPosition, TrickRow, beats, count, legal, lowest, meet, only, place, seat_after, side_of,
+    to_go,
 )
 
 cdef enum:
-    MAX_MOVES = 16     # in a hand: 64 pieces for four seats
+    MAX_MOVES = 64     # in a hand
     NO_MOVE = 255
 
 
@@ -186,7 +187,7 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
         high = entry.high
         table_move = entry.move
     else:
-        ours = max(sure_points(s, seat, hand), sure_trumps(s, seat ^ 2))
+        ours = max(sure_points(s, seat, meet(s.rules.leads, hand)), sure_trumps(s, seat ^ 2))
         theirs = max(sure_trumps(s, seat ^ 1), sure_trumps(s, seat ^ 3))
         low, high = (ours, rest - theirs) if maximising else (theirs, rest - ours)
     if low >= need:
@@ -270,12 +271,8 @@ cdef int follow(
 
 # --- The solver -------------------------------------------------------------------------------
 
-cdef int to_go(const TrickRules *rules, const TrickState *state) noexcept nogil:
-    """All points still to be taken, the trick on the table included."""
-    cdef int seat, total = state.pot + rules.trick_points * count(state.hands[state.turn])
-    for seat in range(SEATS):
-        total += value_of(rules, state.hands[seat])
-    return total
+cdef inline int all_points(const TrickRules *rules, const TrickState *state) noexcept nogil:
+    return state.points[0] + state.points[1] + to_go(rules, state)
 
 
 cdef class Solver:
@@ -294,7 +291,7 @@ cdef class Solver:
 
     def __cinit__(self, entries=1 << 15):
         if not (isinstance(entries, int) and 0 < entries <= 1 << 26 and entries.bit_count() == 1):
-            raise OptionError(f"{entries} entries: expected a power of two from 1 to 2**26")
+            raise OptionError(f"{shown(entries)} entries: expected a power of two from 1 to 2**26")
         # A shift by 64 is undefined: a table of one entry is kept as two.
         self.search.shift = 64 - max(1, entries.bit_length() - 1)
         self.search.entries = <Entry *>calloc(max(2, entries), sizeof(Entry))
@@ -305,19 +302,21 @@ cdef class Solver:
     def __dealloc__(self):
         free(self.search.entries)
 
-    cdef load(self, TrickPosition position):
-        """Begin a new generation of entries unless the position belongs to the deal known."""
+    cdef load(self, TrickTable table, const TrickState *state):
+        """Begin a new generation of entries unless the state belongs to the deal known."""
         cdef int seat, piece
         cdef const TrickRow *row
-        cdef bint known = self.table is position.table
+        if table is None:
+            raise AttributeError("a position that was never set up has no table")
+        cdef bint known = self.table is table
         for seat in range(SEATS):
-            known = known and not position.state.hands[seat] & ~self.known[seat]
+            known = known and not state.hands[seat] & ~self.known[seat]
         if known:
             return
-        self.table = position.table
+        self.table = table
         self.search.rules = &self.table.rules
         for seat in range(SEATS):
-            self.known[seat] = position.state.hands[seat]
+            self.known[seat] = state.hands[seat]
         for piece in range(len(self.table.faces)):
             row = &self.table.rules.rows[self.table.rules.row[piece]]
             self.search.weakness[piece] = count(row.over[piece])
@@ -356,31 +355,29 @@ cdef class Solver:
 
         A node is one piece placed in the search, forced ones included.
         """
-        cdef const TrickRules *rules = &position.table.rules
         cdef TrickState state = position.state
         cdef TrickState after
         cdef uint64_t nodes
         cdef pieces_t moves
-        cdef int final, all_points
+        cdef int played = state.plies, final, total
         with self.lock:
-            self.load(position)
+            self.load(position.table, &state)
             self.search.nodes = 0
             with nogil:
+                total = all_points(self.search.rules, &state)
                 final = state.points[0] + self.value(&state)
-                all_points = state.points[0] + state.points[1] + to_go(rules, &state)
                 nodes = self.search.nodes
-                moves = legal(rules, &state)
+                moves = legal(self.search.rules, &state)
                 while moves:
                     after = state
-                    place(rules, &after, lowest(moves))
+                    place(self.search.rules, &after, lowest(moves))
                     moves &= moves - 1
                     # Another move can be no better; the last one needs no proof.
                     if moves == 0 or self.keeps(&after, final, side_of(state.turn)):
                         state = after
-                        moves = legal(rules, &state)
-        line = [position.table.faces[state.history[i]]
-                for i in range(position.state.plies, state.plies)]
-        return (final, all_points - final), tuple(line), nodes
+                        moves = legal(self.search.rules, &state)
+        line = [position.table.faces[state.history[i]] for i in range(played, state.plies)]
+        return (final, total - final), tuple(line), nodes
 
     cdef bint keeps(self, const TrickState *state, int final, int side) noexcept nogil:
         """Whether a move of `side` that led here still reaches the final points of side 0."""
@@ -391,50 +388,53 @@ cdef class Solver:
 
     def final(self, TrickPosition position not None):
         """The final points of both sides."""
-        cdef const TrickState *state = &position.state
-        cdef int side_0, total
+        cdef TrickState state = position.state
+        cdef int final, total
         with self.lock:
-            self.load(position)
-            self.search.nodes = 0
+            self.load(position.table, &state)
             with nogil:
-                side_0 = state.points[0] + self.value(state)
-        total = state.points[0] + state.points[1] + to_go(&position.table.rules, state)
-        return side_0, total - side_0
+                total = all_points(self.search.rules, &state)
+                final = state.points[0] + self.value(&state)
+        return final, total - final
 
     def analyse(self, TrickPosition position not None):
         """The final points of both sides after every legal play."""
-        cdef const TrickRules *rules = &position.table.rules
+        cdef TrickState state = position.state
         cdef TrickState after
-        cdef pieces_t moves = legal(rules, &position.state)
-        cdef int final, all_points
+        cdef pieces_t moves
+        cdef int final, total
         cdef dict found = {}
-        all_points = (
-            position.state.points[0] + position.state.points[1] + to_go(rules, &position.state)
-        )
         with self.lock:
-            self.load(position)
+            self.load(position.table, &state)
+            total = all_points(self.search.rules, &state)
+            moves = legal(self.search.rules, &state)
             while moves:
                 piece = position.table.faces[lowest(moves)]
                 with nogil:
-                    after = position.state
-                    place(rules, &after, lowest(moves))
+                    after = state
+                    place(self.search.rules, &after, lowest(moves))
                     moves &= moves - 1
                     final = after.points[0] + self.value(&after)
-                found[piece] = (final, all_points - final)
+                found[piece] = (final, total - final)
         return found
 
-    def can_reach(self, TrickPosition position not None, int side, int points):
+    def can_reach(self, TrickPosition position not None, side, points):
         """Whether a side can end with `points` or more, what it has taken included."""
-        cdef int need = points - position.state.points[side]
-        cdef int rest = to_go(&position.table.rules, &position.state)
+        cdef TrickState state = position.state
+        cdef int need, rest
         cdef bint reached
-        if need <= 0 or need > rest:
-            return need <= 0
+        cdef int asking = side if side in (0, 1) else -1
+        if asking < 0:
+            raise ImpossiblePositionError(f"side {shown(side)}: expected 0 or 1")
         with self.lock:
-            self.load(position)
+            self.load(position.table, &state)
+            rest = to_go(self.search.rules, &state)
+            if not 0 < points - state.points[asking] <= rest:
+                return points <= state.points[asking]
+            need = points - state.points[asking]
             with nogil:
-                if side == 0:
-                    reached = self.reach(&position.state, need) >= need
+                if asking == 0:
+                    reached = self.reach(&state, need) >= need
                 else:
-                    reached = self.reach(&position.state, rest - need + 1) < rest - need + 1
+                    reached = self.reach(&state, rest - need + 1) < rest - need + 1
         return reached

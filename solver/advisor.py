@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from math import sqrt
+from math import exp, sqrt
 from time import monotonic
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypedDict, TypeVar
 
 from ..engine._random import Random
 from ..engine.errors import OptionError
 from ..engine.game import Option, View
 from ._search import Solver
 from .exact import analyse
+from .progress import with_progress
 from .worlds import World, Worlds
 
-T = TypeVar("T")
 M = TypeVar("M", bound=Hashable)
-NOTE: Final = (
-    "Double-dummy odds: in every world all players are taken to see all hands, "
-    "which no one at the table does."
-)
+NOTE: Final = "Double-dummy odds: they take all players to see all hands; real chances differ."
 DEFAULT_WORLDS: Final = 200
 
 
@@ -40,15 +37,23 @@ class Estimate:
     error: float
     points: float
 
+    def __str__(self) -> str:
+        """The share in percent, with its error where there is one: `82±3`."""
+        if not self.error:
+            return f"{100 * self.p:.0f}"
+        digits = 0 if self.error >= 0.0095 else 1
+        return f"{100 * self.p:.0f}±{100 * self.error:.{digits}f}"
+
 
 @dataclass(frozen=True)
 class Suggestion(Generic[M]):
     """Advice.
 
     Args:
-        question: what was asked: `bid`, `trump` or `play` in forty-two.
+        question: what was asked, by the name of a `Question` of the game.
         move: the option to take.
         text: the move as this table writes it.
+        via: what the move counts on: for a call the trump; None for a pass.
         estimates: every option that solving can judge, by its label.
         reason: why, in a sentence.
         worlds: how many worlds were solved.
@@ -61,6 +66,7 @@ class Suggestion(Generic[M]):
     question: str
     move: M
     text: str
+    via: Any
     estimates: dict[tuple[str, ...], Estimate]
     reason: str
     worlds: int
@@ -90,6 +96,11 @@ def suggest(
     Raises:
         OptionError: worlds or a time limit that are not positive.
         ImpossiblePositionError: no deal agrees with the view.
+
+    Example:
+        >>> view = View.parse("N:6-6 6-5 6-4 6-3 6-2 6-1 6-0 ; bid 42")
+        >>> suggest(view, worlds=5).text
+        'sixes'
     """
     if worlds < 1:
         raise OptionError(f"worlds {worlds}: expected 1 or more")
@@ -100,18 +111,22 @@ def suggest(
     options = view.options
     ways = list(dict.fromkeys(option.via for option in options if option.via is not None))
     exhaustive = space.count <= worlds
-    source: Iterable[World] = (
-        iter(space) if exhaustive else (space.draw(random) for _ in range(worlds))
-    )
+    source: Iterable[World] = (space.draw(random) for _ in range(worlds))
+    if exhaustive:
+        # In random order, so that those solved within a time limit are a fair sample.
+        listed = list(space)
+        random.shuffle(listed)
+        source = listed
     total = min(worlds, space.count) if ways else 0
     values = _solve(view, ways, islice(source, total), total, time_limit, progress)
     complete = len(values) == total
     weighed = [_weigh(option, values, ways, exhaustive and complete) for option in options]
-    best = max(_prudent(weighed), key=lambda one: one.rank)
+    best = max(weighed, key=lambda one: one.rank)
     return Suggestion(
         question=view.question,
         move=best.option.move,
         text=best.option.text,
+        via=best.option.via,
         estimates={one.option.label: one.estimate for one in weighed if one.option.via is not None},
         reason=_reason(best, weighed, len(values), exhaustive and complete),
         worlds=len(values),
@@ -121,11 +136,22 @@ def suggest(
     )
 
 
+class Limits(TypedDict, total=False):
+    """The limits of `suggest`, as keywords."""
+
+    worlds: int
+    seed: int
+    time_limit: float | None
+    progress: bool
+
+
 @dataclass(frozen=True)
 class _Weighed(Generic[M]):
     option: Option[M]
     worth: float
     estimate: Estimate
+    chance: float
+    """Of success at the table, where nobody sees all hands."""
 
     @property
     def rank(self) -> tuple[float, float]:
@@ -145,7 +171,7 @@ def _solve(
     deadline = None if time_limit is None else monotonic() + time_limit
     solver = Solver()
     rows: list[list[int]] = []
-    for world in shown_after_a_second(worlds, total, "world") if progress else worlds:
+    for world in with_progress(worlds, total, "world") if progress else worlds:
         found = analyse(view.world(world), solver)
         rows.append([found[way][view.side] for way in ways])
         if deadline is not None and monotonic() > deadline:
@@ -153,53 +179,54 @@ def _solve(
     return rows
 
 
-def shown_after_a_second(items: Iterable[T], total: int, unit: str) -> Iterable[T]:
-    """The items, with a bar on standard error once they have taken a second."""
-    from tqdm import tqdm  # costs a fifth of the time to import the package
-
-    return tqdm(items, total=total, unit=unit, delay=1, leave=False)
-
-
 def _weigh(
-    option: Option[M], values: Sequence[Sequence[int]], ways: Sequence[Hashable], exact: bool
+    option: Option[M],
+    values: Sequence[Sequence[int]],
+    ways: Sequence[Hashable],
+    exact: bool,
 ) -> _Weighed[M]:
     if option.via is None:
-        return _Weighed(option, option.worth(0), Estimate(0.0, 0.0, 0.0))
+        return _Weighed(option, option.worth(0), Estimate(0.0, 0.0, 0.0), 0.0)
     column = ways.index(option.via)
     outcomes = Counter(row[column] for row in values)
     worlds = len(values)
-    successes = sum(count for points, count in outcomes.items() if points >= option.need)
+    won = {points: count for points, count in outcomes.items() if points >= option.need}
+    lost = {points: count for points, count in outcomes.items() if points < option.need}
+    p = sum(won.values()) / worlds
     # One success and one failure more: no sample proves a chance of 0 or 1.
-    smoothed = (successes + 1) / (worlds + 2)
+    smoothed = (sum(won.values()) + 1) / (worlds + 2)
     error = 0.0 if exact else sqrt(smoothed * (1 - smoothed) / worlds)
-    worth = sum(option.worth(points) * count for points, count in sorted(outcomes.items())) / worlds
-    mean = sum(points * count for points, count in outcomes.items()) / worlds
-    return _Weighed(option, worth, Estimate(successes / worlds, error, mean))
+    believed = p if exact else smoothed
+    chance = believed / (believed + (1 - believed) * exp(option.optimism))
+    gain = _mean(won or {option.need: 1}, option.worth)
+    loss = _mean(lost or {option.need - 1: 1}, option.worth)
+    worth = chance * gain + (1 - chance) * loss
+    return _Weighed(option, worth, Estimate(p, error, _mean(outcomes, float)), chance)
 
 
-def _prudent(weighed: Sequence[_Weighed[M]]) -> list[_Weighed[M]]:
-    """Without the options that pay more only by succeeding less often than the safest.
-
-    The harder a goal, the more it owes to everybody's seeing all hands: odds that are taken at
-    face value are not to be traded for gain.
-    """
-    judged = [one.estimate for one in weighed if one.option.via is not None]
-    least = max((estimate.p - estimate.error for estimate in judged), default=0.0)
-    return [one for one in weighed if one.option.via is None or one.estimate.p >= least]
+def _mean(outcomes: Mapping[int, int], worth: Callable[[int], float]) -> float:
+    """The mean worth of outcomes, given with their counts."""
+    total = sum(worth(points) * count for points, count in sorted(outcomes.items()))
+    return total / sum(outcomes.values())
 
 
-def _reason(best: _Weighed[Any], weighed: Sequence[_Weighed[Any]], worlds: int, exact: bool) -> str:
+def _reason(
+    best: _Weighed[Any],
+    weighed: Sequence[_Weighed[Any]],
+    worlds: int,
+    exact: bool,
+) -> str:
     judged = [one for one in weighed if one.option.via is not None]
     if not judged:
-        return f"{best.option.text} is all that the rules allow."
+        return f"Nothing but {best.option.name} is allowed."
     sample = f"all {worlds} possible worlds" if exact else f"{worlds} sampled worlds"
-    if best.option.via is None:
-        top = max(judged, key=lambda one: one.worth)
-        return (
-            f"Nothing else is expected to gain: at best {top.option.claim} "
-            f"in {_percent(top.estimate)} of {sample}."
-        )
-    reason = f"{best.option.claim} in {_percent(best.estimate)} of {sample}"
+    sample = sample.removesuffix("s") if worlds == 1 else sample
+    top = best if best.option.via is not None else max(judged, key=lambda one: one.worth)
+    reason = f"{_claim(top)} of {sample}"
+    if top.option.optimism:
+        reason += f", at the table in about {100 * top.chance:.0f} %"
+    if top is not best:
+        return f"Nothing is expected to gain more than {best.option.name}: at best {reason}."
     others = [one for one in judged if one.option.via != best.option.via]
     # A call is best compared with the same call in another trump.
     others = [one for one in others if one.option.move == best.option.move] or others
@@ -207,14 +234,13 @@ def _reason(best: _Weighed[Any], weighed: Sequence[_Weighed[Any]], worlds: int, 
         return f"{reason}; there is no other choice."
     equal = [one for one in others if one.rank == best.rank]
     if equal:
-        return f"{reason}; {', '.join(one.option.text for one in equal)} would do as well."
+        return f"{reason}; {', '.join(one.option.name for one in equal)} would do as well."
     second = max(others, key=lambda one: one.rank)
-    reason += f"; next best, {second.option.claim} in {_percent(second.estimate)}"
+    reason += f"; next best, {_claim(second)}"
     if second.worth == best.worth:
         reason += f" with {second.estimate.points:.1f} points against {best.estimate.points:.1f}"
     return f"{reason}."
 
 
-def _percent(estimate: Estimate) -> str:
-    error = f" ±{100 * estimate.error:.0f}" if estimate.error else ""
-    return f"{100 * estimate.p:.0f}{error} %"
+def _claim(one: _Weighed[Any]) -> str:
+    return f"{one.option.name} {one.option.success} in {one.estimate} %"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..engine._tricks import TrickPosition
-from ..engine.errors import ImpossiblePositionError
+from ..engine.errors import ImpossiblePositionError, shown
 from ..engine.game import State
 from ._search import Solver
 
@@ -30,6 +30,8 @@ class Solution(Generic[M]):
 
 
 def _tricks(state: State[Any]) -> TrickPosition[Any]:
+    if not hasattr(state, "tricks"):
+        raise TypeError(f"{shown(state)} is no position or other state")
     if state.tricks is None:
         raise ImpossiblePositionError("the play has not begun: there is nothing to solve yet")
     return state.tricks
@@ -81,10 +83,13 @@ def can_make(state: State[Any], side: int, points: int, solver: Solver | None = 
 
     Args:
         state: a position, also in the middle of a trick.
-        side: the number of the side, such as `Side.NS`.
+        side: the number of the side, 0 or 1.
         points: what it needs, what it has taken already included.
         solver: whose table to use; by default a new one.
+
+    Example:
+        >>> position = Position.parse("N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2 ; sixes ; N")
+        >>> can_make(position, Side.NS, 27), can_make(position, Side.EW, 1)
+        (True, False)
     """
-    if side not in (0, 1):
-        raise ImpossiblePositionError(f"side {side!r}: expected 0 or 1")
     return (solver or Solver()).can_reach(_tricks(state), side, points)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ..engine.errors import IllegalMoveError
 from ..engine.games.forty_two.calls import Call
@@ -13,7 +13,7 @@ from ..engine.games.forty_two.seats import SEATS
 from ..engine.games.forty_two.trump import TRUMPS, Trump
 from ..engine.games.forty_two.view import View
 from ._search import Solver
-from .advisor import Suggestion, suggest
+from .advisor import Limits, Suggestion, suggest
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,22 +45,22 @@ def table(
     return np.array(values, dtype=np.int8)
 
 
-def suggest_bid(view: View, **limits: Any) -> Suggestion[Call]:
+def suggest_bid(view: View, **limits: Unpack[Limits]) -> Suggestion[Call]:
     """What to call. Takes the limits of `suggest`; see there."""
     return _suggest("bid", view, limits)
 
 
-def suggest_trump(view: View, **limits: Any) -> Suggestion[Trump]:
+def suggest_trump(view: View, **limits: Unpack[Limits]) -> Suggestion[Trump]:
     """What to declare after winning the auction. Takes the limits of `suggest`; see there."""
     return _suggest("trump", view, limits)
 
 
-def suggest_play(view: View, **limits: Any) -> Suggestion[Domino]:
+def suggest_play(view: View, **limits: Unpack[Limits]) -> Suggestion[Domino]:
     """What to play. Takes the limits of `suggest`; see there."""
     return _suggest("play", view, limits)
 
 
-def _suggest(question: str, view: View, limits: dict[str, Any]) -> Suggestion[Any]:
+def _suggest(question: str, view: View, limits: Limits) -> Suggestion[Any]:
     if view.question != question:
         raise IllegalMoveError(f"the seat is to {view.question}, not to {question}")
     return suggest(view, **limits)

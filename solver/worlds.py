@@ -42,7 +42,7 @@ class Worlds:
         ]
         self._ways: dict[tuple[int, ...], int] = {(0,) * len(unseen.sizes): 1}
         if sum(unseen.sizes) != len(bits) or self.count == 0:
-            raise ImpossiblePositionError("no deal agrees with the hand and the voids shown")
+            raise ImpossiblePositionError("no deal agrees with what the seat has seen")
 
     @cached_property
     def count(self) -> int:

@@ -89,23 +89,24 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
         ({ft.Seat.S: ft.DOMINOES[:8]}, "hand of S: 8"), ({ft.Seat.E: ft.DOMINOES[:1] * 2}, "0-0"),
         ({ft.Seat.S: ft.DOMINOES[:2], ft.Seat.W: ft.DOMINOES[1:3]}, "two seats")]),
     (ft.Position.parse, NOTATION, [
-        (DEAL, "1 parts"), (SMALL + ";" * 5, "6 parts"), (f"{SMALL} ; ", "no trump"),
-        (f"{SMALL} ; ones ; X", "'X'"), (LONG, "1 parts"), (";" * 10**6, "1000001 parts")]),
+        (DEAL, "the trump is missing"), (SMALL + ";" * 5, "6 parts"), (f"{SMALL} ; ", "trump is"),
+        (f"{SMALL} ; ones ; X", "'X'"), (LONG, "the trump is missing"),
+        (";" * 10**6, "1000001 parts")]),
     (small, NOTATION, [(text, "no score") for text in (
         "0", "-1-0", "0-0-0", "٣-٤", "１-2", "a-b", "9999999-0")]),
     (small, IMPOSSIBLE, [(text, f"points {text}") for text in (
         "40-40", "22-0", "40000-0", "65526-0", "99999-99999")]),
     (small, ILLEGAL, [
         ("0-0 ; 6-6 6-6", "play 2 (E): 6-6"), ("0-0 ; 6-6 3-3", "does not hold it"),
-        ("0-0 ; 66 55 64 33 0-0", "the deal is over")]),
+        ("0-0 ; 66 55 64 33 0-0", "all pieces have been played")]),
     (ft.Position.parse, IMPOSSIBLE, [("N:66 / 65 55 / 64 / 33 ; ones", "hands of 1, 2, 1, 1")]),
     (ft.Position.parse, ILLEGAL, [(
         "N:66 60 / 65 55 / 64 11 / 33 22 ; ones ; N ; 0-0 ; 66 55",
         "play 2 (E): 5-5 cannot be played: the seat to play must follow with one of 6-5")]),
     (lambda options: position(**options), IMPOSSIBLE, [
         *(({"points": points}, "points") for points in (
-            (1, 0), (-1, 0), (-1, 1), (10**20, 0), (-(10**20), 0))),
-        ({"leader": 4}, "leader 4"), ({"leader": -1}, "leader -1")]),
+            (1, 0), (-1, 0), (-1, 1), (10**20, 0), (-(10**20), 0)))]),
+    (lambda leader: position(leader=leader), NOTATION, [(4, "'4' is no seat"), (-1, "'-1'")]),
     (ft.Rules.parse, OPTION, [
         ("", "''"), ("club", "'club'"), ("Source", "'Source'"), ("source;", "'source;'"),
         ("source nello=true", "'nello'"), ("source target", "target ''"),
@@ -132,10 +133,15 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
         ("colour red", "'colour'"), ("bid 30 ; bid 31", "comes twice"), ("hand 6-6", "'hand'"),
         ("score 1", "no score"), (";", "part ''")]),
     (view, IMPOSSIBLE, [
-        ("bid 43", "bid 43"), ("declarer N", "a declarer without a bid"),
+        ("bid 43", "bid 43"), ("score 250-0", "score 250-0"),
         ("auction N:30 P P P ; bid 31", "do not end with 31 by N"),
         ("auction P P P P ; trump ones", "before the auction is over"),
-        ("trump ones", "before the auction is over"), ("bid 30 ; plays 6-6", "before a trump")]),
+        ("trump ones", "before the auction is over")]),
+    (ft.View.parse, NOTATION, [(f"N:{HAND} ; declarer N", "the bid is missing")]),
+    (lambda fields: ft.View.from_fields(fields), NOTATION, [
+        ({}, "the hand is missing"), ({"hand": HAND, "paws": ""}, "'paws'"),
+        ({"hand": HAND, "plays": "6-6", "trump": "ones"}, "the seat is missing"),
+        ({"hand": HAND, "plays": "6-6", "seat": "N"}, "the trump is missing")]),
     (view, ILLEGAL, [
         ("auction N:30", "turn of E, not of N"), ("auction N:30 P P 31", "turn of W, not of N"),
         ("auction P P P P", "all have passed"), ("auction 30 30", "call 2")]),

@@ -16,7 +16,7 @@ import fortytwo as ft
 
 HAND = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
 ENDING = "N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2"
-COMMAND = [sys.executable, "-m", "fortytwo.cli"]
+COMMAND = [sys.executable, "-m", "fortytwo"]
 
 
 def run(*arguments: str, given: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
@@ -44,7 +44,7 @@ def test_bid_takes_the_hand_quoted_or_not() -> None:
     assert ask("bid", *HAND.split(), "--worlds", "5") == expected
     assert expected["call"] == "30"
     assert set(expected) == {
-        "call", "odds", "worlds", "seed", "exhaustive", "complete", "reason", "note",
+        "call", "trump", "odds", "worlds", "seed", "exhaustive", "complete", "reason", "note",
     }  # fmt: skip
     assert set(expected["odds"]) == set(map(str, ft.TRUMPS[:7]))
     assert set(expected["odds"]["sixes"]) == {str(n) for n in [*range(30, 43), 84, 168]}
@@ -192,6 +192,9 @@ BAD = {
     ),
     "unknown command": (["shuffle"], "No such command"),
     "unknown option": (["solve", ENDING, "--trumps", "sixes"], "No such option"),
+    "match over": (["bid", HAND, "--score", "260-0"], "score 260-0: expected"),
+    "no seat": (["play", HAND, "--trump", "sixes", "--bid", "31", "--declarer", "N",
+                 "--plays", "6-1 2-1"], "the seat is missing"),
     "hand given twice": (["deal", "--hand", "6-6", "--hand", "N:5-5"], "is given twice"),
 }  # fmt: skip
 
@@ -217,6 +220,10 @@ def test_output_suits_the_terminal(encoding: str) -> None:
         check=True,
     )
     text = done.stdout.decode(encoding)
+    rows = [line.split() for line in text.splitlines() if line[:1].isdigit()][-15:]
+    assert [len(row) for row in rows] == [8] * 15
+    cells = [cell.replace("+-", "").replace("±", "") for row in rows for cell in row]
+    assert all(cell.replace(".", "").isdigit() for cell in cells)
     assert ("+-" if encoding == "ascii" else "±") in text
     assert "?" not in text
 
@@ -226,6 +233,44 @@ def test_piped_output_has_no_colour_and_no_rules() -> None:
     assert "\x1b" not in done.stdout
     assert "─" not in done.stdout
     assert done.stdout.splitlines()[0].split() == ["leader", "N", "E", "S", "W"]
+
+
+def on_a_terminal(**variables: str) -> str:
+    """What `fortytwo table` writes to a terminal."""
+    import pty
+
+    inner, outer = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", **variables}
+    with subprocess.Popen([*COMMAND, "table", ENDING], stdout=outer, env=environment) as process:
+        os.close(outer)
+        written = b""
+        try:
+            while piece := os.read(inner, 4096):
+                written += piece
+        except OSError:  # how Linux says that the other end is closed
+            pass
+    os.close(inner)
+    assert process.returncode == 0
+    return written.decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such terminals on Windows")
+def test_colour_and_rules_are_for_terminals_that_want_them() -> None:
+    assert "\x1b[" in on_a_terminal()
+    assert "\u2500" in on_a_terminal()
+    plain = on_a_terminal(NO_COLOR="1")
+    assert "\x1b" not in plain
+    assert "\u2500" not in plain
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize(("target", "status"), [("> /dev/full", 1), (">&-", 0), ("2>&-", 0)])
+def test_output_that_cannot_be_written(target: str, status: int) -> None:
+    command = " ".join([*COMMAND, "deal", target])
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert "seed" not in done.stdout
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such pipes on Windows")
@@ -239,6 +284,23 @@ def test_a_closed_pipe_is_no_error() -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_each_line_is_answered_before_the_next_is_read() -> None:
+    """So that a program may keep one process and ask it again and again."""
+    with subprocess.Popen(
+        [*COMMAND, "solve", "-", "--json"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for trump in ("sixes", "fives"):
+            process.stdin.write(f"{ENDING} ; {trump}\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["points"]
+        process.stdin.close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signals on Windows")

@@ -76,14 +76,14 @@ def test_names(word: ft.Trump | ft.Seat | ft.Side, case: Any, around: str) -> No
 def test_call_in_points_and_in_marks(number: int) -> None:
     assert ft.Call.parse(str(number)) == ft.Call(number)
     assert ft.Call.parse(f"{number}M") == ft.Call.parse(f" {number}m ") == ft.Call(42 * number)
-    assert ft.Call.parse(ft.Call(number).in_marks) == number
-    assert ft.Call(42 * number).in_marks == f"{number}M"
+    assert ft.Call.parse(ft.Call(number).marks_text) == number
+    assert ft.Call(42 * number).marks_text == f"{number}M"
 
 
 @pytest.mark.parametrize("text", ["P", "p", " Pass\n"])
 def test_pass(text: str) -> None:
     assert ft.Call.parse(text) == ft.PASS
-    assert str(ft.PASS) == ft.PASS.in_marks == "P"
+    assert str(ft.PASS) == ft.PASS.marks_text == "P"
 
 
 @given(st.sampled_from(RULES), seats, st.lists(st.integers(0, 2**30), max_size=4), separators)

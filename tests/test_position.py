@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -159,7 +160,7 @@ class PositionMachine(RuleBasedStateMachine):
         assert position.mover == (-1 if model.finished else model.turn)
         assert position.turn == (None if model.finished else model.turn)
         assert position.plays == tuple(self.plays)
-        assert position.bounds == (model.points[0], model.total - model.points[1])
+        assert position.rest == model.total - sum(model.points)
 
     @invariant()
     def equals_what_is_built_anew(self) -> None:
@@ -232,12 +233,50 @@ def test_leader_is_the_declarer_unless_told() -> None:
         ft.Position(deal)
 
 
+def test_what_equals_a_trump_is_that_trump() -> None:
+    """Numbers from numpy arrays are equal to trumps, and must not take their place in a cache."""
+    deal = ft.Deal.random(seed=7)
+    expected = str(ft.Position(deal, trump=ft.Trump.DOUBLES))
+    table = ft.table(deal)
+    for trump in (np.int64(7), 7.0, 7, "doubles"):
+        position = ft.Position(deal, trump=trump)  # type: ignore[arg-type]
+        assert str(position) == expected
+        assert position.trump is ft.Trump.DOUBLES
+        assert ft.solve(position).points[0] == table[7, 0]
+
+
+@pytest.mark.parametrize("trump", ["x", 9, -1, 2.5, None, ()])
+def test_what_is_no_trump_is_refused(trump: object) -> None:
+    with pytest.raises((ft.NotationError, TypeError)):
+        ft.Position(ft.Deal.random(seed=7), trump=trump)  # type: ignore[arg-type]
+
+
+def test_setting_a_position_up_again_forgets_its_plays() -> None:
+    deal = ft.Deal.random(seed=7)
+    position = ft.Position(deal, trump=ft.Trump.ONES)
+    for _ in range(4):
+        while not position.finished:
+            position.push(position.legal[0])
+        ft.Position.__init__(position, deal, trump=ft.Trump.ONES)
+        assert position.plays == ()
+        assert position == ft.Position(deal, trump=ft.Trump.ONES)
+
+
+@pytest.mark.parametrize("constant", [ft.Domino(6, 6), ft.ALL])
+def test_what_all_share_cannot_be_changed(constant: object) -> None:
+    for name in ("count", "mask", "index"):
+        with pytest.raises(AttributeError):
+            setattr(constant, name, 3)
+
+
 @pytest.mark.parametrize(
     "use",
     [
         lambda empty: empty.legal,
         lambda empty: empty.key,
-        lambda empty: empty.bounds,
+        lambda empty: empty.rest,
+        lambda empty: ft.Solver().final(empty),
+        lambda empty: ft.can_make(empty, ft.Side.NS, 1),
         lambda empty: empty.perft(1),
         lambda empty: empty.push(ft.Domino(6, 6)),
         ft.solve,

@@ -83,6 +83,16 @@ def test_bounds_out_of_range_are_refused(bound: int) -> None:
         ft.Random(1).below(bound)
 
 
+def test_a_generator_never_seeded_gives_numbers_all_the_same() -> None:
+    assert 0 <= ft.Random.__new__(ft.Random).below(100) < 100
+
+
+@pytest.mark.parametrize("seed", [1.5, "1", None])
+def test_seeds_are_whole_numbers(seed: object) -> None:
+    with pytest.raises(TypeError):
+        ft.Random(seed)  # type: ignore[arg-type]
+
+
 def test_random_deals_hold_what_is_given() -> None:
     hands = {ft.Seat.S: ft.Hand.parse("6-6 6-5"), ft.Seat.E: ft.Hand.parse("0-0")}
     for seed in range(50):

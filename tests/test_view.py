@@ -61,7 +61,7 @@ def replayed(round: ft.Round, deal: ft.Deal) -> ft.Round:
 def facts(option: Option[Move]) -> tuple[object, ...]:
     """An option with its worth at every outcome, for functions cannot be compared."""
     worth = [option.worth(points) for points in range(43)]
-    return option.move, option.text, option.via, option.label, option.need, option.claim, worth
+    return option.move, option.text, option.via, option.label, option.need, option.success, worth
 
 
 @given(running, seeds)
@@ -70,7 +70,7 @@ def test_a_view_depends_on_nothing_hidden(round: ft.Round, seed: int) -> None:
     hidden = ft.Worlds(view.unseen).draw(ft.Random(seed))
     other = ft.View.of(replayed(round, dealt(round, view, hidden)))
     assert (other, str(other), hash(other)) == (view, str(view), hash(view))
-    assert (other.unseen, other.table, other.holding) == (view.unseen, view.table, view.holding)
+    assert (other.unseen, other.seen, other.holding) == (view.unseen, view.seen, view.holding)
     assert list(map(facts, other.options)) == list(map(facts, view.options))
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from ...errors import IllegalMoveError, ImpossiblePositionError
+from ...errors import IllegalMoveError, ImpossiblePositionError, shown
 from .calls import MARK, PASS, Call
-from .rules import Rules
+from .rules import SOURCE, Rules
 from .seats import SEATS, Seat
-
-SOURCE = Rules.source()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +34,10 @@ class Auction:
     calls: tuple[Call, ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            raise TypeError(f"{shown(self.rules)} is no Rules; Auction.parse reads text")
+        object.__setattr__(self, "first", Seat(self.first))
+        object.__setattr__(self, "calls", tuple(map(Call, self.calls)))
         for number, call in enumerate(self.calls):
             legal = self.rules.legal_calls(self.calls[:number])
             if call not in legal:
@@ -75,6 +77,11 @@ class Auction:
             return None
         return SEATS[(self.first + self.calls.index(bid)) % 4], bid
 
+    @property
+    def passed_out(self) -> bool:
+        """Whether nobody bid."""
+        return self.finished and self.won is None
+
     def after(self, call: Call) -> Self:
         """This auction with one more call."""
         return type(self)(self.rules, self.first, (*self.calls, call))
@@ -98,6 +105,8 @@ class Outcome:
     rules: Rules = SOURCE
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "declarer", Seat(self.declarer))
+        object.__setattr__(self, "bid", Call(self.bid))
         if not self.bid.is_bid:
             raise ImpossiblePositionError(
                 f"bid {self.bid}: expected 30 to {MARK}, or marks: 2M or {2 * MARK}, 3M, …"
@@ -107,6 +116,15 @@ class Outcome:
     def won(self) -> tuple[Seat, Call]:
         """The declarer and the bid."""
         return self.declarer, self.bid
+
+    @property
+    def turn(self) -> None:
+        """Nobody's: the auction is over."""
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether nobody bid: somebody has."""
+        return False
 
     def __str__(self) -> str:
         return f"{self.rules.format_call(self.bid)} by {self.declarer}"

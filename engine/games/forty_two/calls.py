@@ -21,7 +21,7 @@ class Call(int):
     A bid of k marks has the value 42·k. Whether a bid may be made is for `Rules` to say.
 
     Example:
-        >>> Call.parse("2M") == Call.parse("84") == 84, str(PASS), Call(84).in_marks
+        >>> Call.parse("2M") == Call.parse("84") == 84, str(PASS), Call(84).marks_text
         (True, 'P', '2M')
     """
 
@@ -48,21 +48,24 @@ class Call(int):
 
     @property
     def need(self) -> int:
-        """The points that the declarer's side must take, at most 42 (rule 19)."""
+        """The points that the declarer's side must take, at most 42."""
         return min(self, MARK)
 
     @property
     def marks(self) -> int:
-        """What the bid is worth in marks (rule 21); 0 for a pass."""
+        """What the bid is worth in marks; 0 for a pass."""
         return 0 if self == 0 else max(1, self // MARK)
 
     @property
-    def in_marks(self) -> str:
+    def marks_text(self) -> str:
         """The call as tables that count marks write it: `2M` for 84."""
         return f"{self // MARK}M" if self and self % MARK == 0 else str(self)
 
     def __str__(self) -> str:
         return int.__repr__(self) if self else "P"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def __repr__(self) -> str:
         return f"Call({int(self)})"
@@ -84,3 +87,7 @@ class Contract:
     trump: Trump
     declarer: Seat
     bid: Call | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "trump", Trump(self.trump))
+        object.__setattr__(self, "declarer", Seat(self.declarer))

@@ -34,6 +34,7 @@ class Deal:
     hands: tuple[Hand, Hand, Hand, Hand]
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "hands", tuple(self.hands))
         masks = [hand.mask for hand in self.hands]
         sizes = [mask.bit_count() for mask in masks]
         if len(sizes) != 4:
@@ -130,14 +131,7 @@ class Deal:
         """What all tricks of these hands are worth together: 42 for a full deal."""
         if self.is_full:
             return 42
-        return len(self.hands[0]) + sum(domino.count for hand in self.hands for domino in hand)
-
-    def holder(self, domino: Domino) -> Seat:
-        """The seat that holds a domino; KeyError if none does."""
-        for seat in SEATS:
-            if domino in self.hands[seat]:
-                return seat
-        raise KeyError(domino)
+        return len(self.hands[0]) + sum(hand.count for hand in self.hands)
 
     def __iter__(self) -> Iterator[Hand]:
         return iter(self.hands)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Set
+from functools import total_ordering
 from typing import Any, Final, Self
 
 from ...errors import ImpossiblePositionError, NotationError, shown
@@ -12,6 +13,7 @@ SIDE: Final = r"[0-6]"
 DOMINO: Final = re.compile(rf"({SIDE})[-:|]?({SIDE})")
 
 
+@total_ordering
 class Domino:
     """One domino. There is one object for each, so dominoes may be compared with `is`.
 
@@ -57,8 +59,14 @@ class Domino:
         """Whether both halves are equal."""
         return self.high == self.low
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a domino cannot be changed, not even its {name}")
+
     def __str__(self) -> str:
         return f"{self.high}-{self.low}"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def __repr__(self) -> str:
         return f"Domino({self.high}, {self.low})"
@@ -78,8 +86,9 @@ class Domino:
 
 def _make(high: int, low: int, index: int) -> Domino:
     domino = object.__new__(Domino)
-    domino.high, domino.low, domino.index = high, low, index
-    domino.count = high + low if (high + low) % 5 == 0 else 0
+    count = high + low if (high + low) % 5 == 0 else 0
+    for name, value in (("high", high), ("low", low), ("index", index), ("count", count)):
+        object.__setattr__(domino, name, value)
     return domino
 
 
@@ -124,13 +133,21 @@ class Hand(Set[Domino]):
             if mask >> domino.index & 1:
                 raise ImpossiblePositionError(f"{domino} comes twice")
             mask |= 1 << domino.index
-        self.mask = mask
+        object.__setattr__(self, "mask", mask)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a hand cannot be changed, not even its {name}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).of_mask, (self.mask,)
 
     @classmethod
     def of_mask(cls, mask: int) -> Self:
         """The set whose mask this is."""
+        if mask >> len(DOMINOES):
+            raise ImpossiblePositionError(f"mask {shown(mask)}: expected 28 bits")
         hand = cls.__new__(cls)
-        hand.mask = mask
+        object.__setattr__(hand, "mask", mask)
         return hand
 
     @classmethod
@@ -147,6 +164,11 @@ class Hand(Set[Domino]):
 
     def __sub__(self, other: Set[Any]) -> Hand:
         return Hand(domino for domino in self if domino not in other)
+
+    @property
+    def count(self) -> int:
+        """The points of its dominoes, without those of tricks."""
+        return sum(domino.count for domino in self)
 
     def __contains__(self, domino: object) -> bool:
         return isinstance(domino, Domino) and bool(self.mask >> domino.index & 1)

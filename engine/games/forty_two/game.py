@@ -11,19 +11,21 @@ from ...errors import NotationError, shown
 from ...game import Field, Question, State
 from .deal import Deal
 from .dominoes import Hand
-from .position import Position
+from .position import PARTS, Position
 from .seats import SEATS, Seat, Side
 from .trump import TRUMPS
 from .view import View
 
-HAND: Final = Field("hand", "the seat's hand as dealt", "6-6 6-5 6-4 6-2 5-5 4-1 3-2")
+HAND: Final = Field("hand", "the seven dominoes as dealt", "6-6 6-5 6-4 6-2 5-5 4-1 3-2")
 DEAL: Final = Field("deal", "the four hands clockwise from a seat", "N:6-6 ... / ... / ... / ...")
-AUCTION: Final = Field("auction", "calls so far, the first caller's first (N if not said)", "P 30")
+AUCTION: Final = Field(
+    "auction", "calls so far in order, after who called first (N if not said)", "P 30"
+)
 RULES: Final = Field(
     "rules", "source or tournament, and options to change", "tournament", variable="FORTYTWO_RULES"
 )
 SCORE: Final = Field("score", "the score of the match, ours-theirs", "120-88")
-BID: Final = Field("bid", "what was bid", "31")
+BID: Final = Field("bid", "what was bid; or give all calls of the auction", "31")
 DECLARER: Final = Field("declarer", "who won the auction", "N")
 TRUMP: Final = Field("trump", "the declaration", "sixes")
 PLAYS: Final = Field("plays", "the dominoes played so far", "6-6 6-1")
@@ -42,51 +44,58 @@ class FortyTwo:
     """The game for the parts of the engine that know no game by name."""
 
     name = "forty-two"
+    about = "Engine for the domino game forty-two: bids, plays and exact values."
     sides: tuple[str, ...] = tuple(map(str, Side))
-    seats: tuple[str, ...] = tuple(map(str, SEATS))
     questions: tuple[Question, ...] = (
         Question(
-            "bid",
-            "call",
-            "odds",
-            "What to call with a hand, and what it can make.",
-            HAND,
-            (AUCTION, RULES, SCORE),
+            name="bid",
+            answer="call",
+            table="odds",
+            heading="% made",
+            help="What to call with a hand, and what it can make.",
+            via="trump",
+            subject=HAND,
+            fields=(AUCTION, RULES, SCORE),
         ),
         Question(
-            "trump",
-            "trump",
-            "odds",
-            "What to declare after winning the auction.",
-            HAND,
-            (BID, AUCTION, DECLARER, RULES, SCORE),
+            name="trump",
+            answer="trump",
+            table="odds",
+            heading="% made",
+            help="What to declare after winning the auction.",
+            via="",
+            subject=HAND,
+            fields=(BID, AUCTION, DECLARER, RULES, SCORE),
         ),
         Question(
-            "play",
-            "play",
-            "plays",
-            "What to play.",
-            HAND,
-            (TRUMP, SEAT, PLAYS, BID, DECLARER, AUCTION, RULES, SCORE),
+            name="play",
+            answer="play",
+            table="plays",
+            heading="success %",
+            help="What to play.",
+            via="",
+            subject=HAND,
+            fields=(TRUMP, SEAT, PLAYS, BID, DECLARER, AUCTION, RULES, SCORE),
         ),
     )
     position: tuple[Field, ...] = (DEAL, TRUMP, LEADER, POINTS, PLAYS)
+    principal_name = "the leader's side"
     grid = DEAL
+    grid_about = "Points of the leader's side for every declaration and leader, all hands open."
+    grid_corner = "leader"
     dealing = Field("hand", "dominoes that a seat is to hold (N if no seat is named)", "S:6-6 6-5")
 
     def read_position(self, fields: Mapping[str, str]) -> Position:
         """A position from one line of text, or from its parts by name."""
         parts = fields["deal"].split(";")
-        names = [field.name for field in self.position]
-        given = dict(zip(names, parts, strict=False))
-        for name, text in fields.items():
-            if name != "deal" and given.get(name, "").strip():
+        if len(parts) > len(PARTS):
+            raise NotationError(f"{len(parts)} parts of a position: expected {' ; '.join(PARTS)}")
+        given = dict(zip(PARTS, parts, strict=False))
+        for name in fields.keys() - {"deal"}:
+            if given.get(name, "").strip():
                 raise NotationError(f"{name} is given twice: in the position and by itself")
-            given[name] = parts[0] if name == "deal" else text
-        if not given.get("trump", "").strip():
-            raise NotationError("the trump is missing")
-        tail = parts[len(names) :]
-        return Position.parse(";".join([given.get(name, "") for name in names] + tail))
+            given[name] = fields[name]
+        return Position.from_fields(given)
 
     def read_view(self, question: str, fields: Mapping[str, str]) -> View:
         """A view from its parts by name; the score is ours-theirs."""

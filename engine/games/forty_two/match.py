@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...errors import IllegalMoveError
-from .auction import SOURCE, Auction
+from .auction import Auction
 from .deal import Deal
 from .round import Move, Round
-from .rules import Rules
+from .rules import SOURCE, Rules
 from .seats import Seat, Side
 
 
@@ -73,3 +73,11 @@ class Match:
         if self.round is None or self.round.finished:
             raise IllegalMoveError("no deal is under way")
         self.round.push(move)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether rules and all deals are the same, move by move."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (self.rules, self.first, self.rounds) == (other.rules, other.first, other.rounds)
+
+    __hash__ = None  # type: ignore[assignment]  # matches change

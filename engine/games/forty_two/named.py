@@ -22,5 +22,13 @@ class Named(IntEnum):
         expected = ", ".join(map(str, cls))
         raise NotationError(f"{shown(text)} is no {cls.__name__.lower()}: expected {expected}")
 
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        """Let `Trump("fives")` be as good as `Trump.parse("fives")`."""
+        return cls.parse(value if isinstance(value, str) else repr(value))
+
     def __str__(self) -> str:
         return self.name
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)

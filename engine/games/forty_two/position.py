@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Self
 
 from ..._tricks import TrickPosition
@@ -15,6 +15,8 @@ from .seats import SEATS, Seat
 from .trump import Trump, trick_table
 
 POINTS: Final = re.compile(r"\s*([0-9]{1,5})\s*-\s*([0-9]{1,5})\s*", re.ASCII)
+
+PARTS: Final = ("deal", "trump", "leader", "points", "plays")
 
 
 def parse_points(text: str) -> tuple[int, int]:
@@ -50,7 +52,8 @@ class Position(TrickPosition[Domino]):
 
     deal: Deal
     contract: Contract
-    start: tuple[int, tuple[int, int]]
+    start: tuple[Seat, tuple[int, int]]
+    """Who led first, and the points taken before."""
 
     def __init__(
         self,
@@ -66,8 +69,7 @@ class Position(TrickPosition[Domino]):
         if contract is None:
             assert trump is not None
             contract = Contract(trump, Seat.N if leader is None else leader)
-        if leader is None:
-            leader = contract.declarer
+        leader = contract.declarer if leader is None else Seat(leader)
         if min(points) < 0 or sum(points) + deal.points > MARK:
             raise ImpossiblePositionError(
                 f"points {points[0]}-{points[1]}: with {deal.points} still out, "
@@ -87,19 +89,29 @@ class Position(TrickPosition[Domino]):
         The hands are those before the plays; without a leader N leads.
         """
         parts = [part.strip() for part in text.split(";")]
-        if not 2 <= len(parts) <= 5:
+        if len(parts) > len(PARTS):
             raise NotationError(
-                f"{len(parts)} parts in {shown(text)}: "
-                "expected deal ; trump ; leader ; points ; plays"
+                f"{len(parts)} parts in {shown(text)}: expected {' ; '.join(PARTS)}"
             )
-        deal, trump, leader, points, plays = (*parts, *[""] * (5 - len(parts)))
+        return cls.from_fields(dict(zip(PARTS, parts, strict=False)))
+
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, str]) -> Self:
+        """Read a position from texts by name: `deal`, `trump`, `leader`, `points`, `plays`.
+
+        The last three may be missing or empty.
+        """
+        given = {name: text for name, text in fields.items() if text.strip()}
+        for name in ("deal", "trump"):
+            if name not in given:
+                raise NotationError(f"the {name} is missing")
         position = cls(
-            Deal.parse(deal),
-            trump=Trump.parse(trump),
-            leader=Seat.parse(leader) if leader else None,
-            points=parse_points(points) if points else (0, 0),
+            Deal.parse(given["deal"]),
+            trump=Trump.parse(given["trump"]),
+            leader=Seat.parse(given["leader"]) if "leader" in given else None,
+            points=parse_points(given["points"]) if "points" in given else (0, 0),
         )
-        position.play(parse_dominoes(plays))
+        position.play(parse_dominoes(given.get("plays", "")))
         return position
 
     def play(self, dominoes: Iterable[Domino]) -> None:
@@ -155,7 +167,7 @@ class Position(TrickPosition[Domino]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         leader, points = self.start
-        return _restore, (type(self), self.deal, self.contract, SEATS[leader], points, self.plays)
+        return _restore, (type(self), self.deal, self.contract, leader, points, self.plays)
 
     def __str__(self) -> str:
         """One line that `parse` reads, with the hands at the start of the trick."""

@@ -44,6 +44,9 @@ class Record:
     plays: tuple[Domino, ...] = ()
     score: tuple[int, int] = (0, 0)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "plays", tuple(self.plays))
+
     @classmethod
     def of(cls, round: Round) -> Self:
         """The record of a round so far; its calls must be known."""

@@ -28,7 +28,7 @@ class Round:
         score: the score (NS, EW) of the match before this deal.
 
     Raises:
-        ImpossiblePositionError: the deal is not full.
+        ImpossiblePositionError: the deal is not full, or the score ends the match.
 
     Example:
         >>> round = Round(Deal.random(seed=1))
@@ -48,6 +48,7 @@ class Round:
             raise ImpossiblePositionError(
                 f"hands of {len(deal[0])} dominoes: an auction needs all 28"
             )
+        auction.rules.check_score(score)
         self.deal = deal
         self.auction = auction
         self.score = score
@@ -81,7 +82,7 @@ class Round:
     @property
     def passed_out(self) -> bool:
         """Whether nobody bid."""
-        return not self.bidding and self.won is None
+        return self.auction.passed_out
 
     @property
     def finished(self) -> bool:
@@ -126,7 +127,7 @@ class Round:
 
     @property
     def decided(self) -> bool:
-        """Whether it can no longer change that the bid is made or set (rule 22)."""
+        """Whether it can no longer change that the bid is made or set."""
         if self.position is None or self.won is None:
             return self.finished
         declarer, bid = self.won
@@ -193,6 +194,9 @@ class Round:
         other = type(self)(self.deal, self.auction, self.score)
         other.position = self.position.copy() if self.position else None
         return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
 
     def __eq__(self, other: object) -> bool:
         """Whether rules, score, deal and all moves are the same."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
-from ...errors import OptionError, shown
+from ...errors import ImpossiblePositionError, OptionError, shown
 from .calls import MARK, PASS, Call
 from .trump import TRUMPS, Trump
 
@@ -133,11 +133,11 @@ class Rules:
 
     @property
     def trumps(self) -> tuple[Trump, ...]:
-        """What may be declared (rule 10)."""
+        """What may be declared."""
         return DECLARABLE[self.declarations]
 
     def legal_calls(self, calls: Sequence[Call]) -> tuple[Call, ...]:
-        """What may be called after these calls (rules 5 to 8); nothing after four."""
+        """What may be called after these calls; nothing after four."""
         if len(calls) >= 4:
             return ()
         standing = max(calls, default=PASS)
@@ -155,10 +155,10 @@ class Rules:
 
     def format_call(self, call: Call) -> str:
         """A call as this table writes it: 84 is `2M` where bids are in marks."""
-        return call.in_marks if self.bid_ladder == "marks" else str(call)
+        return call.marks_text if self.bid_ladder == "marks" else str(call)
 
     def record(self, declaring_side: int, bid: Call, points: tuple[int, int]) -> tuple[int, int]:
-        """What the two sides write down after a deal (rules 19 to 21).
+        """What the two sides write down after a deal.
 
         Args:
             declaring_side: the declarer's side.
@@ -173,8 +173,20 @@ class Rules:
             ours, theirs = (taken, conceded) if made else (0, conceded + bid)
         return (ours, theirs) if declaring_side == 0 else (theirs, ours)
 
+    def check_score(self, score: tuple[int, int]) -> None:
+        """Refuse a score at which no deal can begin."""
+        if min(score) < 0 or self.winner(score) is not None:
+            raise ImpossiblePositionError(
+                f"score {score[0]}-{score[1]}: expected one of a match under way, "
+                f"below {self.target} or equal"
+            )
+
     def winner(self, score: tuple[int, int]) -> int | None:
-        """The side that has won the match with this score, None if it goes on (rules 23, 24)."""
+        """The side that has won the match with this score, None if it goes on."""
         if max(score) < self.target or score[0] == score[1]:
             return None
         return 0 if score[0] > score[1] else 1
+
+
+SOURCE: Final = Rules.source()
+"""The default everywhere."""

@@ -32,7 +32,7 @@ class Trump(Named):
 
 
 def is_trump(trump: Trump, domino: Domino) -> bool:
-    """Whether a domino belongs to the trump suit (rule 11)."""
+    """Whether a domino belongs to the trump suit."""
     if trump is Trump.FOLLOW_ME:
         return False
     if trump is Trump.DOUBLES:
@@ -41,14 +41,14 @@ def is_trump(trump: Trump, domino: Domino) -> bool:
 
 
 def follows(trump: Trump, lead: Domino, domino: Domino) -> bool:
-    """Whether a domino belongs to the suit that a lead calls for (rules 12, 14, 15)."""
+    """Whether a domino belongs to the suit that a lead calls for."""
     if is_trump(trump, lead) or is_trump(trump, domino):
         return is_trump(trump, lead) and is_trump(trump, domino)
     return lead.high in (domino.high, domino.low)
 
 
 def strength(trump: Trump, lead: Domino, domino: Domino) -> int:
-    """How strong a domino is once `lead` is led; 0 never wins (rules 16, 17)."""
+    """How strong a domino is once `lead` is led; 0 never wins."""
     if is_trump(trump, domino):
         suit: int = trump
     elif follows(trump, lead, domino):
@@ -64,9 +64,14 @@ def strength(trump: Trump, lead: Domino, domino: Domino) -> int:
     return 1 + rank + (8 if is_trump(trump, domino) else 0)
 
 
-@cache
 def trick_table(trump: Trump) -> TrickTable[Domino]:
     """A declaration as data for the trick kernel and the search."""
+    # Numbers that are equal to a trump must not come into the cache in its place.
+    return _trick_table(Trump(trump))
+
+
+@cache
+def _trick_table(trump: Trump) -> TrickTable[Domino]:
     return TrickTable(
         name=trump,
         faces=DOMINOES,

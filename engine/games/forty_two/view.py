@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
-from itertools import product
+from functools import cached_property
 from typing import Self
 
 from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, shown
@@ -14,6 +13,7 @@ from .auction import Auction, Outcome
 from .calls import MARK, PASS, Call, Contract
 from .deal import Deal
 from .dominoes import ALL, Domino, Hand, format_dominoes, parse_dominoes
+from .options import options
 from .position import Position, parse_points
 from .round import Move, Round
 from .rules import Rules
@@ -35,15 +35,15 @@ PARTS = (
 
 
 @dataclass(frozen=True)
-class Table:
+class Seen:
     """What the plays have shown: derived from a view, never stored."""
 
     turn: Seat | None
     trick: tuple[Domino, ...]
     points: tuple[int, int]
-    played: tuple[int, int, int, int]
+    played: list[int]
     """What each seat has played, as masks."""
-    excluded: tuple[int, int, int, int]
+    excluded: list[int]
     """What each seat cannot hold, as masks."""
 
 
@@ -102,9 +102,10 @@ class View:
             )
         if self.trump is not None and self.won is None:
             raise ImpossiblePositionError("a trump before the auction is over")
-        if self.won is None and isinstance(self.auction, Auction) and self.auction.finished:
+        if self.auction.passed_out:
             raise IllegalMoveError("all have passed: the deal is over")
-        turn = self.table.turn
+        self.rules.check_score(self.score)
+        turn = self.seen.turn
         if turn != self.seat:
             raise IllegalMoveError(
                 f"it is the turn of {'nobody' if turn is None else turn}, not of {self.seat}"
@@ -138,12 +139,17 @@ class View:
                 `declarer` and `bid`; and where they apply `trump`, `plays`, `leader`,
                 `points`, `others`, `rules` and `score`, as in the view's own arguments.
         """
+        if strange := fields.keys() - {"seat", "hand", *PARTS}:
+            raise NotationError(f"{shown(min(strange))}: expected one of {', '.join(PARTS)}")
+        needed = {"hand"} | ({"seat", "trump"} if "plays" in fields else set())
+        if missing := needed - fields.keys():
+            raise NotationError(f"the {min(missing)} is missing")
         rules = Rules.parse(fields.get("rules", "source"))
         seat = Seat.parse(fields["seat"]) if "seat" in fields else None
         auction: Auction | Outcome = Auction.parse(fields.get("auction", ""), rules)
         if "bid" in fields:
             if not {"declarer", "auction"} & fields.keys() and "trump" in fields:
-                raise ImpossiblePositionError("the declarer is missing")
+                raise NotationError("the declarer is missing")
             declarer = Seat.parse(fields.get("declarer", str(seat or Seat.N)))
             outcome = Outcome(declarer, Call.parse(fields["bid"]), rules)
             if "auction" not in fields:
@@ -151,10 +157,10 @@ class View:
             elif auction.won != outcome.won:
                 raise ImpossiblePositionError(f"the calls {auction} do not end with {outcome}")
         elif "declarer" in fields:
-            raise ImpossiblePositionError("a declarer without a bid")
+            raise NotationError("the bid is missing")
         if seat is None:
-            turn = auction.turn if isinstance(auction, Auction) else None
-            seat = turn if turn is not None else auction.won[0] if auction.won else Seat.N
+            turn = auction.won[0] if auction.won else auction.turn
+            seat = Seat.N if turn is None else turn
         return cls(
             seat=seat,
             hand=Hand.parse(fields["hand"]),
@@ -213,7 +219,7 @@ class View:
             position: the position.
             bid: what was bid, if the contract of the position does not say.
         """
-        bid = bid or position.contract.bid
+        bid = position.contract.bid or bid
         if position.turn is None or bid is None:
             missing = "the bid is not known" if bid is None else "the deal is over"
             raise ImpossiblePositionError(f"no view of this position: {missing}")
@@ -225,7 +231,7 @@ class View:
             auction=Outcome(position.contract.declarer, bid),
             trump=position.trump,
             plays=position.plays,
-            leader=SEATS[leader],
+            leader=leader,
             points=points,
             others=position.deal.dominoes - hand,
         )
@@ -238,8 +244,7 @@ class View:
     @property
     def total(self) -> int:
         """What both sides have together at the end: 42, or less in an ending."""
-        counts = sum(domino.count for domino in self.pool) + sum(d.count for d in self.hand)
-        return sum(self.points) + counts + len(self.hand)
+        return sum(self.points) + len(self.hand) + self.hand.count + self.pool.count
 
     @property
     def rules(self) -> Rules:
@@ -264,54 +269,37 @@ class View:
         return "trump" if self.trump is None else "play"
 
     @cached_property
-    def table(self) -> Table:
+    def seen(self) -> Seen:
         """What the plays have shown, each checked as far as this seat can."""
-        if self.won is None:
-            assert isinstance(self.auction, Auction)
-            return Table(self.auction.turn, (), self.points, (0,) * 4, (0,) * 4)
-        if self.trump is None:
-            return Table(self.won[0], (), self.points, (0,) * 4, (0,) * 4)
+        if self.won is None or self.trump is None:
+            to_call = self.won[0] if self.won else self.auction.turn
+            return Seen(to_call, (), self.points, [0] * 4, [0] * 4)
         rules = trick_table(self.trump)
-        turn = self.won[0] if self.leader is None else self.leader
-        trick: list[Domino] = []
-        points = list(self.points)
+        leader = self.won[0] if self.leader is None else self.leader
+        steps, turn, trick, points = rules.replay(self.plays, leader, self.points)
         played, excluded = [0] * 4, [0] * 4
-        for number, domino in enumerate(self.plays):
-            lead = trick[0] if trick else None
-            held = self.hand.mask if turn == self.seat else self.pool.mask
-            before = played[self.seat] if turn == self.seat else sum(played)
+        for number, (domino, (seat, lead)) in enumerate(zip(self.plays, steps, strict=True), 1):
+            held = self.hand.mask if seat == self.seat else self.pool.mask
+            held &= ~sum(played)
             bit = 1 << domino.index
-            if not bit & held & ~before:
-                cause = f"{turn} cannot hold it"
-            elif bit & excluded[turn]:
-                cause = f"{turn} has shown to hold none of that suit"
-            elif turn == self.seat and not bit & rules.legal(held & ~before, lead):
-                cause = f"{turn} must follow to {lead}"
-            else:
-                cause = ""
+            cause = ""
+            if not bit & held:
+                cause = f"{SEATS[seat]} cannot hold it"
+            elif bit & excluded[seat]:
+                cause = f"{SEATS[seat]} has shown to hold none of that suit"
+            elif seat == self.seat and not bit & rules.legal(held, lead):
+                cause = f"{SEATS[seat]} must follow to {lead}"
             if cause:
-                raise IllegalMoveError(f"play {number + 1}: {domino} cannot be played, {cause}")
-            excluded[turn] |= rules.excluded(domino, lead)
-            played[turn] |= bit
-            trick.append(domino)
-            turn = turn.next
-            if len(trick) == 4:
-                turn = SEATS[(turn + rules.winner(trick)) % 4]
-                points[turn.side] += rules.value(trick)
-                trick.clear()
+                raise IllegalMoveError(f"play {number}: {domino} cannot be played, {cause}")
+            excluded[seat] |= rules.excluded(domino, lead)
+            played[seat] |= bit
         over = len(self.plays) == 4 * len(self.hand)
-        return Table(
-            None if over else turn,
-            tuple(trick),
-            (points[0], points[1]),
-            (played[0], played[1], played[2], played[3]),
-            (excluded[0], excluded[1], excluded[2], excluded[3]),
-        )
+        return Seen(None if over else SEATS[turn], trick, points, played, excluded)
 
     @property
     def holding(self) -> Hand:
         """What the seat still holds."""
-        return Hand.of_mask(self.hand.mask & ~self.table.played[self.seat])
+        return Hand.of_mask(self.hand.mask & ~self.seen.played[self.seat])
 
     @property
     def _strangers(self) -> list[Seat]:
@@ -320,12 +308,12 @@ class View:
     @cached_property
     def unseen(self) -> Unseen:
         """What the three others hold, in the order of their turns after this seat."""
-        played = self.table.played
+        played = self.seen.played
         pieces = self.pool.mask & ~sum(played)
         return Unseen(
             pieces=pieces,
             sizes=tuple(len(self.hand) - played[seat].bit_count() for seat in self._strangers),
-            allowed=tuple(pieces & ~self.table.excluded[seat] for seat in self._strangers),
+            allowed=tuple(pieces & ~self.seen.excluded[seat] for seat in self._strangers),
         )
 
     def world(self, hidden: Sequence[int]) -> Position | Round:
@@ -337,15 +325,15 @@ class View:
         Args:
             hidden: masks of what the three others hold now, in the order of `unseen`.
         """
-        masks = list(self.table.played)
+        masks = list(self.seen.played)
         masks[self.seat] = self.hand.mask
         for seat, mask in zip(self._strangers, hidden, strict=True):
             masks[seat] |= mask
         deal = Deal.of_masks(masks)
         if self.won is None:
-            if not self._bids:
+            if not self.bids:
                 raise ImpossiblePositionError("no bid is left to be solved")
-            return Round(deal, Outcome(self.seat, self._bids[0], self.rules), self.score)
+            return Round(deal, Outcome(self.seat, self.bids[0], self.rules), self.score)
         declarer, bid = self.won
         if self.trump is None:
             return Round(deal, self.auction, self.score)
@@ -355,60 +343,13 @@ class View:
         return position
 
     @property
-    def _bids(self) -> tuple[Call, ...]:
-        assert isinstance(self.auction, Auction)
+    def bids(self) -> tuple[Call, ...]:
+        """The bids that the seat may make, lowest first; none after the auction."""
+        if not isinstance(self.auction, Auction):
+            return ()
         return tuple(call for call in self.auction.legal if call != PASS)
 
     @property
-    def options(self) -> Sequence[Option[Move]]:
-        """The calls, declarations or dominoes to choose from.
-
-        The contract is judged by whether it is made (or set); a call by the score that it
-        leads to, see `worth`.
-        """
-        text = self.rules.format_call
-        options: list[Option[Move]] = []
-        if self.won is None:
-            worth = partial(self.worth, self.seat, PASS)
-            options.append(Option(PASS, str(PASS), None, (str(PASS),), 0, "", worth))
-            for bid, trump in product(self._bids, self.rules.trumps):
-                worth = partial(self.worth, self.seat, bid)
-                label, claim = (str(trump), text(bid)), f"{text(bid)} in {trump} is made"
-                options.append(Option(bid, text(bid), trump, label, bid.need, claim, worth))
-            return options
-        declarer, bid = self.won
-        defending = declarer.side != self.seat.side
-        need = self.total + 1 - bid.need if defending else bid.need
-        if self.trump is None:
-            for trump in self.rules.trumps:
-                label, claim = (str(trump), text(bid)), f"{text(bid)} in {trump} is made"
-                options.append(Option(trump, str(trump), trump, label, need, claim, need.__le__))
-            return options
-        lead = self.table.trick[0] if self.table.trick else None
-        for domino in Hand.of_mask(trick_table(self.trump).legal(self.holding.mask, lead)):
-            claim = f"{domino} {'sets' if defending else 'makes'} {text(bid)}"
-            options.append(
-                Option(domino, str(domino), domino, (str(domino),), need, claim, need.__le__)
-            )
-        return options
-
-    def worth(self, declarer: Seat, bid: Call, points: int) -> float:
-        """How good a finished deal is for this seat's side, from −1 (match lost) to 1 (won).
-
-        In between it is the lead, as a share of the target. A pass leaves the score as it is.
-
-        Args:
-            declarer: who played the contract.
-            bid: what had to be made.
-            points: what this seat's side took.
-        """
-        ns, ew = self.score
-        if bid != PASS:
-            taken = (points, MARK - points) if self.side == 0 else (MARK - points, points)
-            gained = self.rules.record(declarer.side, bid, taken)
-            ns, ew = ns + gained[0], ew + gained[1]
-        winner = self.rules.winner((ns, ew))
-        if winner is not None:
-            return 1.0 if winner == self.side else -1.0
-        lead = (ns - ew) if self.side == 0 else (ew - ns)
-        return max(-1.0, min(1.0, lead / self.rules.target))
+    def options(self) -> list[Option[Move]]:
+        """The calls, declarations or dominoes to choose from."""
+        return list(options(self))

@@ -1,0 +1,5 @@
+"""`python -m fortytwo`."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,113 @@
+"""What a seat may do, and how good its outcomes are: what advice is judged by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from ...game import Option
+from .calls import MARK, PASS, Call
+from .dominoes import Hand
+from .trump import trick_table
+
+if TYPE_CHECKING:
+    from .round import Move
+    from .view import View
+
+OPTIMISM: Final = 1.4
+"""By how much the log-odds of making a bid are better in solved worlds than at the table.
+
+Measured with bench/open_hands.py for bids of 30 and of 42; the figures are in
+docs/architecture.md.
+"""
+
+
+def options(view: View) -> Iterator[Option[Move]]:
+    """The calls, declarations or dominoes that the rules allow.
+
+    A call is judged by the score that it leads to, a declaration or a play by whether the
+    contract is made, or set.
+    """
+    if view.won is None:
+        return _calls(view)
+    return _trumps(view) if view.trump is None else _plays(view)
+
+
+def _calls(view: View) -> Iterator[Option[Move]]:
+    yield Option(PASS, str(PASS), None, (), 0, "a pass", "", partial(worth, view, PASS))
+    for bid in view.bids:
+        text = view.rules.format_call(bid)
+        for trump in view.rules.trumps:
+            yield Option(
+                move=bid,
+                text=text,
+                via=trump,
+                label=(str(trump), text),
+                need=bid.need,
+                name=f"{text} in {trump}",
+                success="is made",
+                worth=partial(worth, view, bid),
+                optimism=OPTIMISM,
+            )
+
+
+def _trumps(view: View) -> Iterator[Option[Move]]:
+    assert view.won is not None
+    _, bid = view.won
+    text = view.rules.format_call(bid)
+    for trump in view.rules.trumps:
+        yield Option(
+            move=trump,
+            text=str(trump),
+            via=trump,
+            label=(str(trump), text),
+            need=bid.need,
+            name=f"{text} in {trump}",
+            success="is made",
+            worth=bid.need.__le__,
+        )
+
+
+def _plays(view: View) -> Iterator[Option[Move]]:
+    assert view.won is not None
+    assert view.trump is not None
+    declarer, bid = view.won
+    if declarer.side == view.side:
+        need, verb = bid.need, "makes"
+    else:
+        need, verb = view.total + 1 - bid.need, "sets"
+    lead = view.seen.trick[0] if view.seen.trick else None
+    for domino in Hand.of_mask(trick_table(view.trump).legal(view.holding.mask, lead)):
+        yield Option(
+            move=domino,
+            text=str(domino),
+            via=domino,
+            label=(str(domino),),
+            need=need,
+            name=str(domino),
+            success=f"{verb} {view.rules.format_call(bid)}",
+            worth=need.__le__,
+        )
+
+
+def worth(view: View, bid: Call, points: int) -> float:
+    """How good a deal that the seat has bid and finished is for its side, from −1 to 1.
+
+    A match won is 1, a match lost −1; in between it is the lead as a share of the target. A
+    pass leaves the score as it is.
+
+    Args:
+        view: what the seat knew.
+        bid: what it bid.
+        points: what its side took.
+    """
+    ours, theirs = view.score[view.side], view.score[1 - view.side]
+    if bid != PASS:
+        # As if the seat's side were NS: what is written down does not depend on it.
+        gained = view.rules.record(0, bid, (points, MARK - points))
+        ours, theirs = ours + gained[0], theirs + gained[1]
+    winner = view.rules.winner((ours, theirs))
+    if winner is not None:
+        return 1.0 if winner == 0 else -1.0
+    return max(-1.0, min(1.0, (ours - theirs) / view.rules.target))
