@@ -100,7 +100,7 @@ class Option(Generic[M]):
 
 
 class View(Protocol[M]):
-    """Exactly what one seat knows, at its turn to move."""
+    """Exactly what one seat knows."""
 
     @property
     def side(self) -> int:
@@ -116,7 +116,7 @@ class View(Protocol[M]):
 
     @property
     def options(self) -> Sequence[Option[M]]:
-        """What the seat may do; among equals the advisor takes the earlier."""
+        """What the seat may do, at its turn; among equals the advisor takes the earlier."""
 
     def world(self, hidden: Sequence[int]) -> State[Any]:
         """The state to be solved if each place of `unseen` holds these pieces."""

@@ -95,6 +95,7 @@ def suggest(
 
     Raises:
         OptionError: worlds or a time limit that are not positive.
+        IllegalMoveError: it is not the seat's turn.
         ImpossiblePositionError: no deal agrees with the view.
 
     Example:
@@ -106,9 +107,9 @@ def suggest(
         raise OptionError(f"worlds {worlds}: expected 1 or more")
     if time_limit is not None and not time_limit > 0:
         raise OptionError(f"time limit {time_limit}: expected more than 0 seconds")
+    options = view.options
     space = Worlds(view.unseen)
     random = Random(seed)
-    options = view.options
     ways = list(dict.fromkeys(option.via for option in options if option.via is not None))
     exhaustive = space.count <= worlds
     source: Iterable[World] = (space.draw(random) for _ in range(worlds))

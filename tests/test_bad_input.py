@@ -143,20 +143,20 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
         ({"hand": HAND, "plays": "6-6", "trump": "ones"}, "the seat is missing"),
         ({"hand": HAND, "plays": "6-6", "seat": "N"}, "the trump is missing")]),
     (view, ILLEGAL, [
-        ("auction N:30", "turn of E, not of N"), ("auction N:30 P P 31", "turn of W, not of N"),
         ("auction P P P P", "all have passed"), ("auction 30 30", "call 2")]),
     (sixes, ILLEGAL, [
-        ("6-6", "turn of E, not of N"), ("5-5", "play 1: 5-5"), ("6-6 6-5", "play 2: 6-5"),
+        ("5-5", "play 1: 5-5"), ("6-6 6-5", "play 2: 6-5"),
         ("6-6 5-5 5-4 5-3 6-6", "play 5: 6-6"), ("6-6 5-5 5-5", "play 3: 5-5"),
         ("6-6 1-0 2-0 3-0 6-5 1-1 2-1 3-1 6-4 6-4", "play 10: 6-4")]),
     (ft.View.parse, ILLEGAL, [
-        (f"S:{HAND} ; auction 30 P P P ; trump ones ; plays 5-5 5-4 6-5 5-2", "turn of N, not"),
         (f"E:{HAND} ; bid 30 ; declarer N ; trump fives ; plays 5-5 6-6 5-4 5-3 5-2",
          "play 2: 6-6 cannot be played, E must follow to 5-5")]),
+    (lambda parts: ft.suggest(view(parts)), ILLEGAL, [
+        ("auction N:30", "turn of E, not of N"), ("auction N:30 P P 31", "turn of W, not of N"),
+        ("declarer N ; bid 30 ; trump sixes ; plays 6-6", "turn of E, not of N")]),
     (record, NOTATION, [
         (("rules", "rule"), "line 1: 'rule'"), (("rules: source\n", ""), "rules: missing"),
         (("trump: sixes", "trump: gold"), "line 4: trump: 'gold'"),
-        (("trump: sixes\n", ""), "plays before a trump"),
         (("plays", "trump: ones\nplays"), "line 5: 'trump': comes twice"),
         (("plays: 6-6", "points: 42-0"), "line 5: points: '42-0' does not agree"),
         (("plays: 6-6", "recorded: 42-0"), "line 5: recorded: '42-0' does not agree"),
@@ -167,6 +167,7 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
         (("6-6 6-5", "6-6 6-6"), "line 2: deal: hand of N: 6-6 comes twice"),
         ((DEAL, SMALL), "line 2: deal")]),
     (record, ILLEGAL, [
+        (("trump: sixes\n", ""), "plays before a trump"),
         (("30 P", "29 P"), "line 3: auction: call 1: 29"),
         (("trump: sixes", "trump: doubles"), "line 4: trump: 'doubles'"),
         (("N:30", "N:P"), "line 4: trump: 'sixes' is not allowed now"),

@@ -222,12 +222,27 @@ def test_a_position_of_any_table_has_a_view(seed: int, moves: int, step: int) ->
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_only_the_seat_to_move_has_a_view(rules: ft.Rules) -> None:
+def test_every_seat_has_a_view_but_options_only_at_its_turn(rules: ft.Rules) -> None:
     round = ft.Round(ft.Deal.random(seed=5), ft.Auction(rules, ft.Seat.E))
     for seat in (ft.Seat.N, ft.Seat.S, ft.Seat.W):
+        view = ft.View.of(round, seat)
+        assert view.hand == round.deal[seat]
         with pytest.raises(ft.IllegalMoveError, match=f"turn of E, not of {seat}"):
-            ft.View.of(round, seat)
+            view.options  # noqa: B018
     assert ft.View.of(round, ft.Seat.E) == ft.View.of(round)
+
+
+@given(running, st.sampled_from(ft.SEATS))
+def test_a_view_out_of_turn_knows_the_hand_and_what_is_unseen(
+    round: ft.Round, seat: ft.Seat
+) -> None:
+    view = ft.View.of(round, seat)
+    hands = round.position.hands if round.position else round.deal.hands
+    assert view.holding == hands[seat]
+    assert view.unseen.sizes == tuple(len(hands[other]) for other in strangers(seat))
+    for other, allowed in zip(strangers(seat), view.unseen.allowed, strict=True):
+        assert not hands[other].mask & ~allowed
+    assert ft.View.parse(str(view)) == view
 
 
 def test_over_168_there_is_no_bid_whose_world_could_be_solved() -> None:

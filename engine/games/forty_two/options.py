@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from ...errors import IllegalMoveError
 from ...game import Option
 from .calls import MARK, PASS, Call
 from .dominoes import Hand
@@ -28,7 +29,14 @@ def options(view: View) -> Iterator[Option[Move]]:
 
     A call is judged by the score that it leads to, a declaration or a play by whether the
     contract is made, or set.
+
+    Raises:
+        IllegalMoveError: it is not the seat's turn.
     """
+    turn = view.seen.turn
+    if turn != view.seat:
+        whose = "nobody's turn" if turn is None else f"the turn of {turn}"
+        raise IllegalMoveError(f"it is {whose}, not of {view.seat}")
     if view.won is None:
         return _calls(view)
     return _trumps(view) if view.trump is None else _plays(view)

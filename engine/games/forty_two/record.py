@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
@@ -61,9 +63,7 @@ class Record:
         if self.trump is not None:
             round.push(self.trump)
         if self.plays:
-            if round.position is None:
-                raise NotationError("plays before a trump is declared")
-            round.position.play(self.plays)
+            round.play(self.plays)
         return round
 
     def fields(self) -> dict[str, str]:
@@ -85,44 +85,58 @@ class Record:
         return found
 
     @classmethod
-    def from_fields(cls, fields: dict[str, str]) -> Self:
-        """Read texts by name; a bad one is refused with its name."""
+    def from_fields(
+        cls, fields: Mapping[str, str], places: Mapping[str, str] | None = None
+    ) -> Self:
+        """Read texts by name, replaying the deal; a bad one is refused with its place.
+
+        Args:
+            fields: the texts; `rules`, `deal` and `auction` are needed.
+            places: where each of them stands, for messages; by default its name.
+        """
+
+        @contextmanager
+        def reading(name: str) -> Iterator[str]:
+            try:
+                yield fields[name]
+            except FortyTwoError as error:
+                place = (places or {}).get(name, name)
+                raise type(error)(f"{place}: {error}") from None
+
         for name in NEEDED:
             if name not in fields:
                 raise NotationError(f"{name}: missing")
-        reading = "rules"
-        try:
-            rules = Rules.parse(fields[reading])
-            reading = "score"
-            score = parse_points(fields.get(reading, "0-0"))
-            reading = "deal"
-            deal = Deal.parse(fields[reading])
-            round = Round(deal, Auction(rules), score)
-            reading = "auction"
-            auction = Auction.parse(fields[reading], rules)
-            record = cls(deal, auction, score=score)
-            reading = "trump"
-            if reading in fields:
-                record = cls(deal, auction, Trump.parse(fields[reading]), score=score)
-                record.replay()
-            reading = "plays"
-            if reading in fields:
-                plays = tuple(parse_dominoes(fields[reading]))
-                record = cls(deal, auction, record.trump, plays, score)
-            round = record.replay()
-            for reading, actual in (("points", round.points), ("recorded", round.recorded)):
-                if reading in fields and parse_points(fields[reading]) != actual:
-                    found = _pair(actual) if actual and round.finished else "an unfinished deal"
-                    raise NotationError(f"{shown(fields[reading])} does not agree with {found}")
-        except FortyTwoError as error:
-            raise type(error)(f"{reading}: {error}") from None
-        return record
+        score = (0, 0)
+        with reading("rules") as text:
+            rules = Rules.parse(text)
+        if "score" in fields:
+            with reading("score") as text:
+                score = parse_points(text)
+                rules.check_score(score)
+        with reading("deal") as text:
+            deal = Deal.parse(text)
+            Round(deal, Auction(rules), score)
+        with reading("auction") as text:
+            round = Round(deal, Auction.parse(text, rules), score)
+        if "trump" in fields:
+            with reading("trump") as text:
+                round.push(Trump.parse(text))
+        if "plays" in fields:
+            with reading("plays") as text:
+                round.play(parse_dominoes(text))
+        for name, actual in (("points", round.points), ("recorded", round.recorded)):
+            if name in fields:
+                with reading(name) as text:
+                    if not round.finished or parse_points(text) != actual:
+                        found = _pair(actual) if actual and round.finished else "an unfinished deal"
+                        raise NotationError(f"{shown(text)} does not agree with {found}")
+        return cls.of(round)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read lines of the form `name: text`, as `str` writes them."""
         fields: dict[str, str] = {}
-        lines: dict[str, int] = {}
+        places: dict[str, str] = {}
         for number, line in enumerate(text.splitlines(), 1):
             if not line.strip():
                 continue
@@ -132,13 +146,8 @@ class Record:
                 cause = "comes twice" if name in fields else f"expected {', '.join(FIELDS)}"
                 raise NotationError(f"line {number}: {shown(name)}: {cause}")
             fields[name] = value.strip()
-            lines[name] = number
-        try:
-            return cls.from_fields(fields)
-        except FortyTwoError as error:
-            name = str(error).partition(":")[0]
-            where = f"line {lines[name]}: " if name in lines else ""
-            raise type(error)(f"{where}{error}") from None
+            places[name] = f"line {number}: {name}"
+        return cls.from_fields(fields, places)
 
     @classmethod
     def from_json(cls, text: str) -> Self:

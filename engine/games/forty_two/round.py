@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from ...errors import IllegalMoveError, ImpossiblePositionError, shown
@@ -175,6 +175,12 @@ class Round:
         elif self.won and isinstance(move, Trump):
             declarer, bid = self.won
             self.position = Position(self.deal, Contract(move, declarer, bid), declarer)
+
+    def play(self, dominoes: Iterable[Domino]) -> None:
+        """Push several dominoes, or none if one of them is illegal."""
+        if self.position is None:
+            raise IllegalMoveError("plays before a trump is declared")
+        self.position.play(dominoes)
 
     def pop(self) -> Move:
         """Take back the last move; IndexError if there is none."""
