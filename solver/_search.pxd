@@ -36,4 +36,5 @@ cdef class Solver:
     cdef load(self, TrickTable table, const TrickState *state)
     cdef int reach(self, const TrickState *state, int need) noexcept nogil
     cdef int value(self, const TrickState *state) noexcept nogil
+    cdef void play_best(self, TrickState *state, int final) noexcept nogil
     cdef bint keeps(self, const TrickState *state, int final, int side) noexcept nogil

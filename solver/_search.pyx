@@ -169,6 +169,11 @@ cdef inline int last_trick(Search *s, int seat, int rest) noexcept nogil:
     return rest if side_of(winner) == 0 else 0
 
 
+cdef inline bint holds(const Search *s, const Entry *entry, pieces_t out, int seat) noexcept nogil:
+    """Whether an entry is about this position."""
+    return entry.out == out and entry.leader == seat and entry.generation == s.generation
+
+
 cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
     """A bound of what side 0 still takes when a seat leads; `rest` is all there is to take."""
     if need <= 0:
@@ -182,7 +187,7 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
     cdef Entry *entry = entry_of(s, out, seat)
     cdef int low = 0, high = rest, table_move = NO_MOVE, ours, theirs
     cdef bint maximising = side_of(seat) == 0
-    if entry.out == out and entry.leader == seat and entry.generation == s.generation:
+    if holds(s, entry, out, seat):
         low = entry.low
         high = entry.high
         table_move = entry.move
@@ -215,7 +220,7 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
     s.hands[seat] = hand
 
     # Searches below may have put another position into this entry.
-    if not (entry.out == out and entry.leader == seat and entry.generation == s.generation):
+    if not holds(s, entry, out, seat):
         entry.out = out
         entry.leader = seat
         entry.generation = s.generation
@@ -248,6 +253,7 @@ cdef int follow(
     cdef Moves ordered
     if moves & (moves - 1):
         moves = distinct(s, moves, only(best) | all_out(s) ^ hand)
+    if moves & (moves - 1):
         order_follows(s, seat, placed, row, best, winner, moves, &ordered)
     else:
         ordered.size = 1
@@ -356,9 +362,7 @@ cdef class Solver:
         A node is one piece placed in the search, forced ones included.
         """
         cdef TrickState state = position.state
-        cdef TrickState after
         cdef uint64_t nodes
-        cdef pieces_t moves
         cdef int played = state.plies, final, total
         with self.lock:
             self.load(position.table, &state)
@@ -367,17 +371,35 @@ cdef class Solver:
                 total = all_points(self.search.rules, &state)
                 final = state.points[0] + self.value(&state)
                 nodes = self.search.nodes
-                moves = legal(self.search.rules, &state)
-                while moves:
-                    after = state
-                    place(self.search.rules, &after, lowest(moves))
-                    moves &= moves - 1
-                    # Another move can be no better; the last one needs no proof.
-                    if moves == 0 or self.keeps(&after, final, side_of(state.turn)):
-                        state = after
-                        moves = legal(self.search.rules, &state)
+                while state.hands[state.turn]:
+                    self.play_best(&state, final)
         line = [position.table.faces[state.history[i]] for i in range(played, state.plies)]
         return (final, total - final), tuple(line), nodes
+
+    cdef void play_best(self, TrickState *state, int final) noexcept nogil:
+        """Place the first move, in the order of the search, that keeps the final points."""
+        cdef Search *s = &self.search
+        cdef pieces_t hand = state.hands[state.turn]
+        cdef const Entry *entry
+        cdef TrickState after
+        cdef Moves moves
+        cdef int i, seat
+        for seat in range(SEATS):
+            s.hands[seat] = state.hands[seat]
+        if state.placed == 0:
+            entry = entry_of(s, all_out(s), state.turn)
+            i = entry.move if holds(s, entry, all_out(s), state.turn) else NO_MOVE
+            order_leads(s, state.turn, meet(s.rules.leads, hand), i, &moves)
+        else:
+            order_follows(s, state.turn, state.placed, state.row, state.best, state.winner,
+                          meet(s.rules.rows[state.row].demands, hand), &moves)
+        for i in range(moves.size):
+            after = state[0]
+            place(s.rules, &after, moves.piece[i])
+            # The last one needs no proof.
+            if i == moves.size - 1 or self.keeps(&after, final, side_of(state.turn)):
+                state[0] = after
+                return
 
     cdef bint keeps(self, const TrickState *state, int final, int side) noexcept nogil:
         """Whether a move of `side` that led here still reaches the final points of side 0."""
