@@ -245,6 +245,15 @@ def test_a_view_out_of_turn_knows_the_hand_and_what_is_unseen(
     assert ft.View.parse(str(view)) == view
 
 
+def test_a_view_takes_what_equals_its_parts() -> None:
+    """Lists and plain numbers make the same view, equal and hashable."""
+    exact = ft.View.parse("N:6-6 6-5 6-4 6-3 6-2 6-1 6-0 ; declarer N ; bid 30 ; trump ones")
+    loose = ft.View(0, exact.hand, ft.Outcome(0, 30), 1, [])  # type: ignore[arg-type]
+    assert (loose, hash(loose), str(loose)) == (exact, hash(exact), str(exact))
+    assert loose.seat is ft.Seat.N
+    assert loose.trump is ft.Trump.ONES
+
+
 def test_over_168_there_is_no_bid_whose_world_could_be_solved() -> None:
     round = ft.Round(ft.Deal.random(seed=6), ft.Auction.parse("N:168"))
     view = ft.View.of(round)

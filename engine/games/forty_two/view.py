@@ -83,11 +83,17 @@ class View:
     score: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "seat", Seat(self.seat))
+        object.__setattr__(self, "plays", tuple(self.plays))
+        if self.trump is not None:
+            object.__setattr__(self, "trump", Trump(self.trump))
         if both := self.hand & self.pool:
             raise ImpossiblePositionError(f"{next(iter(both))} is in the hand and with the others")
         if not 1 <= len(self.hand) <= 7 or len(self.pool) != 3 * len(self.hand):
             others = "" if self.others is None else f" and {len(self.pool)} with the others"
-            expected = "7" if self.others is None else "thrice as many there, at most 7 here"
+            expected = "the 7 that were dealt"
+            if self.others is not None:
+                expected = "1 to 7, and three times as many with the others"
             raise ImpossiblePositionError(
                 f"a hand of {len(self.hand)} dominoes{others}: expected {expected}"
             )
