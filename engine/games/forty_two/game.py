@@ -11,7 +11,7 @@ from ...errors import NotationError, shown
 from ...game import Field, Question, State
 from .deal import Deal
 from .dominoes import Hand
-from .position import PARTS, Position
+from .position import Position, split_parts
 from .seats import SEATS, Seat, Side
 from .trump import TRUMPS
 from .view import View
@@ -87,10 +87,7 @@ class FortyTwo:
 
     def read_position(self, fields: Mapping[str, str]) -> Position:
         """A position from one line of text, or from its parts by name."""
-        parts = fields["deal"].split(";")
-        if len(parts) > len(PARTS):
-            raise NotationError(f"{len(parts)} parts of a position: expected {' ; '.join(PARTS)}")
-        given = dict(zip(PARTS, parts, strict=False))
+        given = split_parts(fields["deal"])
         for name in fields.keys() - {"deal"}:
             if given.get(name, "").strip():
                 raise NotationError(f"{name} is given twice: in the position and by itself")

@@ -27,6 +27,14 @@ def parse_points(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
+def split_parts(text: str) -> dict[str, str]:
+    """The parts of a position's text by name, those that are there."""
+    parts = [part.strip() for part in text.split(";")]
+    if len(parts) > len(PARTS):
+        raise NotationError(f"{len(parts)} parts in {shown(text)}: expected {' ; '.join(PARTS)}")
+    return dict(zip(PARTS, parts, strict=False))
+
+
 class Position(TrickPosition[Domino]):
     """A deal under way: hands, trump, whose turn, the trick on the table, points taken.
 
@@ -88,12 +96,7 @@ class Position(TrickPosition[Domino]):
 
         The hands are those before the plays; without a leader N leads.
         """
-        parts = [part.strip() for part in text.split(";")]
-        if len(parts) > len(PARTS):
-            raise NotationError(
-                f"{len(parts)} parts in {shown(text)}: expected {' ; '.join(PARTS)}"
-            )
-        return cls.from_fields(dict(zip(PARTS, parts, strict=False)))
+        return cls.from_fields(split_parts(text))
 
     @classmethod
     def from_fields(cls, fields: Mapping[str, str]) -> Self:
