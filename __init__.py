@@ -26,7 +26,7 @@ from .engine.games.forty_two.rules import Rules
 from .engine.games.forty_two.seats import SEATS, Seat, Side
 from .engine.games.forty_two.trump import TRUMPS, Trump
 from .engine.games.forty_two.view import View
-from .solver._search import Solver
+from .solver._solver import Solver
 from .solver.advisor import Estimate, Suggestion, suggest
 from .solver.exact import Solution, analyse, can_make, solve
 from .solver.forty_two import suggest_bid, suggest_play, suggest_trump, table

@@ -21,14 +21,18 @@ ctypedef uint64_t pieces_t
 cdef struct TrickRow:
     pieces_t demands[MAX_DEMANDS]    # the first that meets a hand is what the hand may play
     pieces_t over[MAX_PIECES]        # over[p]: the pieces that beat p
+    pieces_t unbeaten[MAX_PIECES]    # unbeaten[p]: those that p does not beat, equals included
 
 cdef struct TrickRules:
     pieces_t pieces
-    pieces_t trumps                  # alike but for strength, which is the same whatever is led
+    pieces_t counting                # those that give points
     uint8_t row[MAX_PIECES]          # the row that a lead opens
     pieces_t leads[MAX_DEMANDS]      # demands on the leader himself
     int16_t points[MAX_PIECES]
     int16_t trick_points
+    pieces_t beaten_by[MAX_PIECES]   # what beats a piece in the row that it opens itself
+    pieces_t kin[MAX_PIECES]         # pieces that a piece may be equal to ...
+    pieces_t apart[MAX_PIECES][MAX_PIECES]   # ... while none of these is out in another hand
     TrickRow rows[MAX_PIECES]
 
 cdef struct TrickState:
@@ -76,6 +80,42 @@ cdef inline int value_of(const TrickRules *rules, pieces_t pieces) noexcept nogi
         total += rules.points[lowest(pieces)]
         pieces &= pieces - 1
     return total
+
+
+cdef inline pieces_t rivals(const TrickState *state) noexcept nogil:
+    """What a difference between pieces of the hand to play can show against.
+
+    The other hands, and the piece that wins the trick so far.
+    """
+    cdef pieces_t found = 0
+    cdef int seat
+    for seat in range(SEATS):
+        if seat != state.turn:
+            found |= state.hands[seat]
+    return found | only(state.best) if state.placed else found
+
+
+cdef inline pieces_t equals(
+    const TrickRules *rules, int piece, pieces_t hand, pieces_t rivals
+) noexcept nogil:
+    """The pieces of a hand that may be swapped with one of them without changing the game."""
+    cdef pieces_t found = only(piece), kin = hand & rules.kin[piece]
+    while kin:
+        if not rules.apart[piece][lowest(kin)] & rivals:
+            found |= only(lowest(kin))
+        kin &= kin - 1
+    return found
+
+
+cdef inline pieces_t distinct(
+    const TrickRules *rules, pieces_t moves, pieces_t rivals
+) noexcept nogil:
+    """The moves, but only one of those that are equal."""
+    cdef pieces_t found = 0
+    while moves:
+        found |= only(lowest(moves))
+        moves &= ~equals(rules, lowest(moves), moves, rivals)
+    return found
 
 
 cdef inline int to_go(const TrickRules *rules, const TrickState *state) noexcept nogil:

@@ -120,8 +120,15 @@ cdef class TrickTable:
                     self.rules.rows[row].over[other] = sum(
                         [1 << p for p, s in enumerate(strength) if s > strength[other]]
                     )
+                    self.rules.rows[row].unbeaten[other] = sum(
+                        [1 << p for p, s in enumerate(strength) if s >= strength[other]]
+                    )
             self.rules.row[piece] = rows[content]
-        self.rules.trumps = find_trumps(size, strengths, [*demands, leads])
+            if points[piece]:
+                self.rules.counting |= only(piece)
+        for piece in range(size):
+            self.rules.beaten_by[piece] = self.rules.rows[self.rules.row[piece]].over[piece]
+        compare_pieces(&self.rules, size, len(rows))
 
     def legal(self, pieces_t hand, lead=None):
         """The mask of what a hand may play on a lead, or lead itself if there is none."""
@@ -198,19 +205,33 @@ cdef class TrickTable:
         return tuple(found)
 
 
-def find_trumps(size, strengths, demands):
-    """The mask of pieces that rank alike on every lead, with no equal, and follow alike."""
-    signatures = {}
-    for piece in range(size):
-        ranked = {
-            tuple([(s > strength[piece]) - (s < strength[piece]) for s in strength])
-            for strength in strengths
-        }
-        if len(ranked) == 1 and next(iter(ranked)).count(0) == 1:
-            follows = tuple([mask >> piece & 1 for masks in demands for mask in masks])
-            calls = (tuple(demands[piece]), tuple(strengths[piece]))
-            signatures.setdefault((follows, calls), []).append(1 << piece)
-    return max(map(sum, signatures.values()), key=int.bit_count, default=0)
+cdef void compare_pieces(TrickRules *rules, int size, int rows) noexcept:
+    """Find which pieces may be equal, and what tells them apart."""
+    cdef int a, b, other, row
+    cdef pieces_t apart
+    for a in range(size):
+        for b in range(size):
+            if (a == b or rules.row[a] != rules.row[b] or rules.points[a] != rules.points[b]
+                    or separates(rules.leads, a, b)):
+                continue
+            apart = 0
+            for row in range(rows):
+                apart |= rules.rows[row].over[a] ^ rules.rows[row].over[b]
+                apart |= rules.rows[row].unbeaten[a] ^ rules.rows[row].unbeaten[b]
+            for other in range(size):
+                if separates(rules.rows[rules.row[other]].demands, a, b):
+                    apart |= only(other)
+            rules.kin[a] |= only(b)
+            rules.apart[a][b] = apart & ~(only(a) | only(b))
+
+
+cdef bint separates(const pieces_t *demands, int a, int b) noexcept:
+    """Whether one of the demands admits exactly one of two pieces."""
+    cdef int i
+    for i in range(MAX_DEMANDS):
+        if (demands[i] >> a ^ demands[i] >> b) & 1:
+            return True
+    return False
 
 
 cdef set_demands(pieces_t *demands, masks):
@@ -291,6 +312,22 @@ cdef class TrickPosition:
     def legal(self):
         """The pieces that may be played now, lowest index first; empty when finished."""
         return self.table.faces_of(legal(&self.table.rules, &self.state))
+
+    @property
+    def groups(self):
+        """The legal pieces in groups of equal ones: any of a group does as well as another.
+
+        Equal are neighbours of the same points, once nothing that other seats hold comes
+        between them and no lead tells them apart.
+        """
+        cdef const TrickRules *rules = &self.table.rules
+        cdef pieces_t moves = legal(rules, &self.state), same
+        cdef list found = []
+        while moves:
+            same = equals(rules, lowest(moves), moves, rivals(&self.state))
+            found.append(self.table.faces_of(same))
+            moves ^= same
+        return tuple(found)
 
     @property
     def trick(self):

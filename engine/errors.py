@@ -21,6 +21,10 @@ class OptionError(FortyTwoError):
     """An option that does not exist, or a value it does not take."""
 
 
+class UndecidedError(FortyTwoError):
+    """An exact answer was asked for, but a limit was reached before it was known."""
+
+
 def shown(text: object, limit: int = 40) -> str:
     """A piece of a user's text, quoted and cut short, for an error message."""
     try:

@@ -1,14 +1,15 @@
-"""The exact search for trick games, without the GIL; each `Solver` owns its table."""
+"""The exact search for trick games, without the GIL."""
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
-from fortytwo.engine._tricks cimport (
-    MAX_PIECES, SEATS, TrickRules, TrickState, TrickTable, pieces_t,
-)
+from fortytwo.engine._tricks cimport MAX_PIECES, SEATS, TrickRules, TrickState, pieces_t
+
+cdef enum:
+    MAX_TRICKS = MAX_PIECES // SEATS
 
 
-# What is known of a position at the start of a trick: bounds of the points side 0 still takes.
-# Within one deal the pieces still out tell who holds what.
+# What is known of a position at the start of a trick: bounds of what the leader's side still
+# takes. Within one deal the pieces still out tell who holds what.
 cdef struct Entry:
     pieces_t out
     int16_t low
@@ -21,20 +22,20 @@ cdef struct Search:
     const TrickRules *rules
     pieces_t hands[SEATS]
     uint8_t weakness[MAX_PIECES]     # how many pieces beat it when it is led
+    uint8_t killers[SEATS][MAX_TRICKS + 1]   # by tricks left: the last lead that was enough
     Entry *entries
     int shift                        # 64 - log2 of the number of entries
     uint16_t generation              # entries of other deals carry other numbers
     uint64_t nodes                   # pieces placed
+    uint64_t pause                   # the number of nodes at which to look at the limits
+    uint64_t node_limit
+    double deadline                  # by Python's monotonic clock
+    bint stopped                     # a limit was reached: the search unwinds, values are void
 
 
-cdef class Solver:
-    cdef Search search
-    cdef TrickTable table
-    cdef pieces_t known[SEATS]
-    cdef object lock
-
-    cdef load(self, TrickTable table, const TrickState *state)
-    cdef int reach(self, const TrickState *state, int need) noexcept nogil
-    cdef int value(self, const TrickState *state) noexcept nogil
-    cdef void play_best(self, TrickState *state, int final) noexcept nogil
-    cdef bint keeps(self, const TrickState *state, int final, int side) noexcept nogil
+cdef void allow(Search *s, uint64_t nodes, double deadline) noexcept nogil
+cdef void begin(Search *s, const TrickRules *rules) noexcept nogil
+cdef int reach(Search *s, const TrickState *state, int need) noexcept nogil
+cdef bint can_take(Search *s, const TrickState *state, int side, int need) noexcept nogil
+cdef void narrow(Search *s, const TrickState *state, int guess, int *low, int *high) noexcept nogil
+cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept nogil

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypedDict, TypeVar
 from ..engine._random import Random
 from ..engine.errors import OptionError
 from ..engine.game import Option, View
-from ._search import Solver
+from ._solver import Solver
 from .exact import analyse
 from .progress import with_progress
 from .worlds import World, Worlds

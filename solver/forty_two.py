@@ -12,7 +12,7 @@ from ..engine.games.forty_two.position import Position
 from ..engine.games.forty_two.seats import SEATS
 from ..engine.games.forty_two.trump import TRUMPS, Trump
 from ..engine.games.forty_two.view import View
-from ._search import Solver
+from ._solver import Solver
 from .advisor import Limits, Suggestion, suggest
 
 if TYPE_CHECKING:

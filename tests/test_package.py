@@ -21,6 +21,7 @@ GENERAL = [
     "engine/_tricks.pyx",
     "engine/_tricks.pxd",
     "solver/_search.pyx",
+    "solver/_solver.pyx",
     "solver/advisor.py",
     "solver/exact.py",
     "solver/worlds.py",

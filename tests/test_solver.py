@@ -166,7 +166,7 @@ def test_points_taken_before_count_in_the_result() -> None:
 
 def test_a_finished_position_has_the_points_it_has() -> None:
     position = ft.Position.parse("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N ; 0-0 ; 66 55 64 33")
-    assert ft.solve(position) == ft.Solution((21, 0), (), 0)
+    assert ft.solve(position) == ft.Solution((21, 0), (21, 0), (), 0)
     assert ft.analyse(position) == {}
 
 

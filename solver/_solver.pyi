@@ -1,0 +1,18 @@
+from typing import TypeVar
+
+from fortytwo.engine._tricks import Piece, TrickPosition
+
+P = TypeVar("P", bound=Piece)
+Points = tuple[int, int]
+
+class Solver:
+    def __init__(self, entries: int = 32768) -> None: ...
+    def solve(
+        self,
+        position: TrickPosition[P],
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> tuple[Points, Points, tuple[P, ...], int]: ...
+    def final(self, position: TrickPosition[P]) -> Points: ...
+    def analyse(self, position: TrickPosition[P]) -> dict[P, Points]: ...
+    def can_reach(self, position: TrickPosition[P], side: int, points: int) -> bool: ...

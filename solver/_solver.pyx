@@ -1,0 +1,190 @@
+"""The Python face of the search: positions in, final points out."""
+
+import threading
+import time
+
+from fortytwo.engine.errors import ImpossiblePositionError, OptionError, shown
+
+from libc.math cimport INFINITY
+from libc.stdint cimport UINT64_MAX, uint64_t
+from libc.stdlib cimport calloc, free
+
+from cpython.exc cimport PyErr_Occurred
+
+from fortytwo.engine._tricks cimport (
+    MAX_PIECES, TrickPosition, equals, legal, lowest, place, rivals, side_of, to_go,
+)
+from fortytwo.solver._search cimport Entry, allow, begin, can_take, narrow, play_best
+
+cdef enum:
+    UNKNOWN = -1
+    MAX_POINTS = 1 << 15
+
+
+cdef inline int all_points(const TrickRules *rules, const TrickState *state) noexcept nogil:
+    return state.points[0] + state.points[1] + to_go(rules, state)
+
+
+cdef int raise_pending() except -1:
+    """Raise what a signal has raised while the search ran without the GIL."""
+    return -1 if PyErr_Occurred() else 0
+
+
+cdef class Solver:
+    """Solves positions of trick games exactly, with a table of its own.
+
+    A solver remembers the deal it has last worked on, so that several questions about one deal
+    cost less than each by itself. It may be used from several threads; they wait for each other.
+
+    Args:
+        entries: the size of the table, a power of two from 1 to 2**26, 16 bytes each. The
+            answers do not depend on it.
+
+    Raises:
+        OptionError: a size that is no such power.
+    """
+
+    def __cinit__(self, entries=1 << 15):
+        if not (isinstance(entries, int) and 0 < entries <= 1 << 26 and entries.bit_count() == 1):
+            raise OptionError(f"{shown(entries)} entries: expected a power of two from 1 to 2**26")
+        # A shift by 64 is undefined: a table of one entry is kept as two.
+        self.search.shift = 64 - max(1, entries.bit_length() - 1)
+        self.search.entries = <Entry *>calloc(max(2, entries), sizeof(Entry))
+        if self.search.entries == NULL:
+            raise MemoryError(f"a table of {entries} entries")
+        allow(&self.search, UINT64_MAX, INFINITY)
+        self.lock = threading.Lock()
+
+    def __dealloc__(self):
+        free(self.search.entries)
+
+    cdef load(self, TrickTable table, const TrickState *state, node_limit=None, time_limit=None):
+        """Prepare for questions about a state, within limits."""
+        cdef uint64_t nodes = UINT64_MAX if node_limit is None else node_limit
+        cdef double deadline = (
+            INFINITY if time_limit is None else time.monotonic() + time_limit
+        )
+        if table is None:
+            raise AttributeError("a position that was never set up has no table")
+        allow(&self.search, nodes, deadline)
+        self.turn_to(&table.rules, state)
+        self.table = table
+
+    cdef void turn_to(self, const TrickRules *rules, const TrickState *state) noexcept nogil:
+        """Turn to the deal of a state, for rules that the caller keeps alive.
+
+        What is known remains if it is the deal of before.
+        """
+        cdef int seat
+        if rules == self.search.rules and within(state, self.known):
+            return
+        begin(&self.search, rules)
+        self.guess = UNKNOWN
+        for seat in range(SEATS):
+            self.known[seat] = state.hands[seat]
+
+    cdef void bounds(self, const TrickState *state, int *low, int *high) noexcept nogil:
+        """Bounds of the final points of side 0, which meet unless a limit is reached."""
+        cdef int rest = to_go(self.search.rules, state), side = side_of(state.turn)
+        cdef int total = all_points(self.search.rules, state), least = 0, most = rest, guess
+        guess = self.guess if side == 0 else total - self.guess
+        guess = rest // 2 if self.guess == UNKNOWN else guess - state.points[side]
+        narrow(&self.search, state, guess, &least, &most)
+        least += state.points[side]
+        most += state.points[side]
+        low[0] = least if side == 0 else total - most
+        high[0] = most if side == 0 else total - least
+        self.guess = low[0]
+
+    cdef int final_of(self, const TrickState *state) noexcept nogil:
+        """The final points of side 0."""
+        cdef int low, high
+        self.bounds(state, &low, &high)
+        return low
+
+    cdef void final_after_each(self, const TrickState *state, int16_t *finals) noexcept nogil:
+        """Set for each legal play, at its piece, the final points of side 0."""
+        cdef const TrickRules *rules = self.search.rules
+        cdef pieces_t moves = legal(rules, state), same
+        cdef int final
+        cdef TrickState after
+        while moves:
+            after = state[0]
+            place(rules, &after, lowest(moves))
+            final = self.final_of(&after)
+            same = equals(rules, lowest(moves), moves, rivals(state))
+            moves ^= same
+            while same:
+                finals[lowest(same)] = final
+                same &= same - 1
+
+    def solve(self, TrickPosition position not None, node_limit=None, time_limit=None):
+        """Bounds of the final points of both sides, one best line, and the number of nodes.
+
+        The bounds meet unless a limit was reached; then there is no line. A node is one piece
+        placed in the search, forced ones included. See `exact.solve` for the limits.
+        """
+        cdef TrickState state = position.state
+        cdef uint64_t nodes
+        cdef int played = state.plies, low, high, total, final, side
+        with self.lock:
+            self.load(position.table, &state, node_limit, time_limit)
+            with nogil:
+                total = all_points(self.search.rules, &state)
+                self.bounds(&state, &low, &high)
+                nodes = self.search.nodes
+                if low == high:
+                    allow(&self.search, UINT64_MAX, INFINITY)
+                    while state.hands[state.turn]:
+                        side = side_of(state.turn)
+                        final = low if side == 0 else total - low
+                        play_best(&self.search, &state, side, final - state.points[side])
+            raise_pending()
+        line = [position.table.faces[state.history[i]] for i in range(played, state.plies)]
+        return (low, total - high), (high, total - low), tuple(line), nodes
+
+    def final(self, TrickPosition position not None):
+        """The final points of both sides."""
+        cdef TrickState state = position.state
+        cdef int final, total
+        with self.lock:
+            self.load(position.table, &state)
+            with nogil:
+                total = all_points(self.search.rules, &state)
+                final = self.final_of(&state)
+            raise_pending()
+        return final, total - final
+
+    def analyse(self, TrickPosition position not None):
+        """The final points of both sides after every legal play."""
+        cdef TrickState state = position.state
+        cdef int16_t finals[MAX_PIECES]
+        cdef int total, piece
+        cdef dict found = {}
+        with self.lock:
+            self.load(position.table, &state)
+            with nogil:
+                total = all_points(self.search.rules, &state)
+                self.final_after_each(&state, finals)
+            raise_pending()
+        for face in position.legal:
+            piece = face.index
+            found[face] = (finals[piece], total - finals[piece])
+        return found
+
+    def can_reach(self, TrickPosition position not None, side, points):
+        """Whether a side can end with `points` or more, what it has taken included."""
+        cdef TrickState state = position.state
+        cdef int need, asking = side if side in (0, 1) else -1
+        cdef bint reached
+        if asking < 0:
+            raise ImpossiblePositionError(f"side {shown(side)}: expected 0 or 1")
+        with self.lock:
+            self.load(position.table, &state)
+            if not 0 < points - state.points[asking] <= MAX_POINTS:
+                return points <= state.points[asking]
+            need = points - state.points[asking]
+            with nogil:
+                reached = can_take(&self.search, &state, asking, need)
+            raise_pending()
+        return reached
