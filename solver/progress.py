@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
 
 T = TypeVar("T")
 DELAY: Final = 1.0
@@ -15,9 +18,21 @@ SELDOM: Final = 1.0
 
 def with_progress(items: Iterable[T], total: int, unit: str) -> Iterable[T]:
     """The items, with a bar once they have taken a second."""
-    if sys.stderr is None:
-        return items
+    return progress_bar(total, unit, items)
+
+
+def progress_bar(total: int | None, unit: str, items: Iterable[Any] | None = None) -> tqdm[Any]:
+    """A bar that appears after a second; to be iterated over, or else updated by hand."""
     from tqdm import tqdm  # importing it takes longer than many a command
 
-    pause = 0.1 if sys.stderr.isatty() else SELDOM
-    return tqdm(items, total=total, unit=unit, delay=DELAY, mininterval=pause, leave=False)
+    hidden = sys.stderr is None
+    pause = SELDOM if hidden or not sys.stderr.isatty() else 0.1
+    return tqdm(
+        items,
+        total=total,
+        unit=unit,
+        delay=DELAY,
+        mininterval=pause,
+        leave=False,
+        disable=hidden,
+    )
