@@ -8,6 +8,7 @@
 
 from .engine._random import Random
 from .engine.errors import (
+    BatchError,
     FortyTwoError,
     IllegalMoveError,
     ImpossiblePositionError,
@@ -28,8 +29,9 @@ from .engine.games.forty_two.trump import TRUMPS, Trump
 from .engine.games.forty_two.view import View
 from .solver._solver import Solver
 from .solver.advisor import Estimate, Suggestion, suggest
+from .solver.batch import analyse_many, solve_many
 from .solver.exact import Solution, analyse, can_make, solve
-from .solver.forty_two import suggest_bid, suggest_play, suggest_trump, table
+from .solver.forty_two import suggest_bid, suggest_play, suggest_trump, table, table_many
 from .solver.worlds import Worlds
 
 __version__ = "0.1.0"
@@ -41,6 +43,7 @@ __all__ = [
     "SEATS",
     "TRUMPS",
     "Auction",
+    "BatchError",
     "Call",
     "Contract",
     "Deal",
@@ -68,11 +71,14 @@ __all__ = [
     "View",
     "Worlds",
     "analyse",
+    "analyse_many",
     "can_make",
     "solve",
+    "solve_many",
     "suggest",
     "suggest_bid",
     "suggest_play",
     "suggest_trump",
     "table",
+    "table_many",
 ]

@@ -10,7 +10,13 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-EXTENSIONS = ["engine._random", "engine._tricks", "solver._search", "solver._solver"]
+EXTENSIONS = [
+    "engine._random",
+    "engine._tricks",
+    "solver._batch",
+    "solver._search",
+    "solver._solver",
+]
 PACKAGES = ["engine", "solver"]
 MODULES = ["__init__.py", "__main__.py", "cli.py", "py.typed"]
 IMPORT_ROOT = Path("build/import-root")

@@ -50,7 +50,8 @@ class Solution(Generic[M]):
         return self.low
 
 
-def _tricks(state: State[Any]) -> TrickPosition[Any]:
+def tricks_of(state: State[Any]) -> TrickPosition[Any]:
+    """The trick game that the rest of a state is, or why it is none."""
     if not hasattr(state, "tricks"):
         raise TypeError(f"{shown(state)} is no position or other state")
     if state.tricks is None:
@@ -90,7 +91,7 @@ def solve(
     for name, limit in (("node", node_limit), ("time", time_limit)):
         if limit is not None and not limit > 0:
             raise OptionError(f"{name} limit {shown(limit)}: expected more than 0")
-    return Solution(*(solver or Solver()).solve(_tricks(state), node_limit, time_limit))
+    return Solution(*(solver or Solver()).solve(tricks_of(state), node_limit, time_limit))
 
 
 def analyse(state: State[M], solver: Solver | None = None) -> dict[M, tuple[int, int]]:
@@ -110,7 +111,7 @@ def analyse(state: State[M], solver: Solver | None = None) -> dict[M, tuple[int,
     for move in state.legal:
         state.push(move)
         try:
-            found[move] = solver.final(_tricks(state))
+            found[move] = solver.final(tricks_of(state))
         finally:
             state.pop()
     return found
@@ -130,4 +131,4 @@ def can_make(state: State[Any], side: int, points: int, solver: Solver | None = 
         >>> can_make(position, Side.NS, 27), can_make(position, Side.EW, 1)
         (True, False)
     """
-    return (solver or Solver()).can_reach(_tricks(state), side, points)
+    return (solver or Solver()).can_reach(tricks_of(state), side, points)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from ..engine.errors import IllegalMoveError
+from ..engine.errors import IllegalMoveError, shown
 from ..engine.games.forty_two.calls import Call
 from ..engine.games.forty_two.deal import Deal
 from ..engine.games.forty_two.dominoes import Domino
@@ -14,9 +15,13 @@ from ..engine.games.forty_two.trump import TRUMPS, Trump
 from ..engine.games.forty_two.view import View
 from ._solver import Solver
 from .advisor import Limits, Suggestion, suggest
+from .batch import checked, solve_each
 
 if TYPE_CHECKING:
     import numpy as np
+
+TABLE: Final = len(TRUMPS) * len(SEATS)
+"""How many positions a table has."""
 
 
 def table(
@@ -38,11 +43,53 @@ def table(
     import numpy as np  # costs half of the time to import the package
 
     solver = solver or Solver()
-    values = [
-        [solver.final(Position(deal, trump=trump, leader=seat))[seat.side] for seat in SEATS]
-        for trump in TRUMPS
-    ]
-    return np.array(values, dtype=np.int8)
+    finals = [solver.final(position) for position in _positions(deal)]
+    table: np.ndarray[tuple[int, int], np.dtype[np.int8]] = _tables(np.array(finals))[0]
+    return table
+
+
+def table_many(
+    deals: Iterable[Deal], *, threads: int | None = None, progress: bool = False
+) -> np.ndarray[tuple[int, int, int], np.dtype[np.int8]]:
+    """The tables of many deals.
+
+    Args:
+        deals: the deals, full or endings; they are read as they come.
+        threads: how many positions to solve at a time; see `solve_many`.
+        progress: whether to show a bar on standard error.
+
+    Returns:
+        Points of the leader's side, an array of deals × 9 trumps × 4 leaders.
+
+    Raises:
+        BatchError: there was something that is no deal; its `failed` tells where, its
+            `results` has all other tables.
+        OptionError: a number of threads that is not allowed.
+
+    Example:
+        >>> tables = table_many(Deal.random(seed) for seed in range(5))
+        >>> tables.shape, bool((tables[1] == table(Deal.random(seed=1))).all())
+        ((5, 9, 4), True)
+    """
+    finals, failed = solve_each(deals, _positions, TABLE, threads=threads, progress=progress)
+    return checked(_tables(finals), failed)
+
+
+def _positions(deal: Deal) -> list[Position]:
+    """What a table holds, row by row."""
+    if not isinstance(deal, Deal):
+        raise TypeError(f"{shown(deal)} is no deal")
+    return [Position(deal, trump=trump, leader=seat) for trump in TRUMPS for seat in SEATS]
+
+
+def _tables(
+    finals: np.ndarray[Any, Any],
+) -> np.ndarray[tuple[int, int, int], np.dtype[np.int8]]:
+    """Tables from the final points of their positions: those of the leader's side."""
+    import numpy as np
+
+    by_place = finals.reshape(-1, len(TRUMPS), len(SEATS), 2)
+    return by_place[:, :, SEATS, [seat.side for seat in SEATS]].astype(np.int8)
 
 
 def suggest_bid(view: View, **limits: Unpack[Limits]) -> Suggestion[Call]:

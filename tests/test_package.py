@@ -20,9 +20,11 @@ GENERAL = [
     "engine/game.py",
     "engine/_tricks.pyx",
     "engine/_tricks.pxd",
+    "solver/_batch.pyx",
     "solver/_search.pyx",
     "solver/_solver.pyx",
     "solver/advisor.py",
+    "solver/batch.py",
     "solver/exact.py",
     "solver/worlds.py",
 ]
