@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import codecs
-import json
 import os
 import secrets
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 import click
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
 
 from . import __version__
+from .adapters.arguments import Fields, command, json_option, seed_option
+from .adapters.reports import advice_as_json, named, print_advice
+from .adapters.terminal import (
+    complain,
+    flush,
+    print_json,
+    print_table,
+    write_what_the_terminal_has,
+)
 from .engine._random import Random
-from .engine.errors import FortyTwoError
-from .engine.game import Field, Game, Question, State, perft
+from .engine.game import Game, Question, State, perft
 from .engine.games import GAMES
-from .solver.advisor import DEFAULT_WORLDS, Suggestion, suggest
+from .solver.advisor import DEFAULT_WORLDS, suggest
 from .solver.exact import analyse, solve
 from .solver.progress import with_progress
-
-PLAIN: Final = {"±": "+-", "…": "...", "–": "-", "×": "x", "·": "."}
-"""How characters are written that a terminal does not have."""
-Fields = dict[str, str]
-
 
 # --- Commands -----------------------------------------------------------------------------------
 
@@ -204,74 +202,6 @@ def perft_command(game: Game) -> click.Command:
     )
 
 
-def command(
-    name: str,
-    help: str,
-    subject: Field,
-    fields: Sequence[Field],
-    answer: Callable[..., None],
-    *options: click.Option,
-) -> click.Command:
-    """A command that reads fields and answers; `-` as subject reads one a line."""
-
-    def run(subject_words: tuple[str, ...], **values: Any) -> None:
-        given = {field.name: values.pop(f"field_{field.name}") for field in fields}
-        given = {name: text for name, text in given.items() if text is not None}
-        text = " ".join(subject_words)
-        if text.strip() != "-":
-            answer(given | {subject.name: text}, **values)
-            return
-        for number, line in enumerate(sys.stdin or (), 1):
-            if line.strip():
-                try:
-                    answer(given | {subject.name: line.strip()}, **values)
-                except FortyTwoError as error:
-                    raise type(error)(f"line {number}: {error}") from None
-                # Whoever writes a line and waits for the answer must not wait for the next.
-                flush()
-
-    return click.Command(
-        name,
-        help=help,
-        callback=run,
-        params=[
-            click.Argument(
-                ["subject_words"], nargs=-1, required=True, metavar=subject.name.upper()
-            ),
-            *(
-                click.Option(
-                    [f"--{field.name}", f"field_{field.name}"],
-                    metavar=f"'{field.example}'",
-                    help=f"{field.help}.",
-                    envvar=field.variable,
-                    show_envvar=field.variable is not None,
-                )
-                for field in fields
-            ),
-            *options,
-            json_option(),
-        ],
-        epilog=f'{subject.name.upper()}: {subject.help}, as "{subject.example}"; '
-        "- reads them from standard input, one a line.",
-    )
-
-
-def json_option() -> click.Option:
-    """`--json`, the same everywhere."""
-    return click.Option(["--json", "as_json"], is_flag=True, help="Print JSON, one object a line.")
-
-
-def seed_option(help: str, default: int | None) -> click.Option:
-    """`--seed`, the same everywhere."""
-    return click.Option(
-        ["--seed"],
-        type=click.IntRange(0, 2**64 - 1),
-        default=default,
-        show_default=default is not None,
-        help=help,
-    )
-
-
 def application(game: Game) -> click.Group:
     """The whole command line for a game."""
     group = click.Group(
@@ -291,104 +221,9 @@ def application(game: Game) -> click.Group:
     return group
 
 
-# --- Output -------------------------------------------------------------------------------------
-
-
-def named(game: Game, points: tuple[int, ...]) -> dict[str, int]:
-    """Points by the names of the sides."""
-    return dict(zip(game.sides, points, strict=True))
-
-
 def state_side(game: Game, state: State[Any]) -> int:
     """The side that is to move, or the first one when nobody is."""
     return 0 if state.mover < 0 else game.side_of(state.mover)
-
-
-def print_json(found: Mapping[str, object]) -> None:
-    """One object on one line."""
-    print(json.dumps(found))
-
-
-def advice_as_json(question: Question, suggestion: Suggestion[Any]) -> dict[str, object]:
-    """Advice by documented keys."""
-    table: dict[str, Any] = {}
-    for label, estimate in suggestion.estimates.items():
-        values = {"p": round(estimate.p, 6), "error": round(estimate.error, 6)}
-        if len(label) == 1:
-            values["points"] = round(estimate.points, 3)
-        place = table
-        for heading in label[:-1]:
-            place = place.setdefault(heading, {})
-        place[label[-1]] = values
-    counted_on = None if suggestion.via is None else str(suggestion.via)
-    via = {question.via: counted_on} if question.via else {}
-    return {
-        question.answer: suggestion.text,
-        **via,
-        question.table: table,
-        "worlds": suggestion.worlds,
-        "seed": suggestion.seed,
-        "exhaustive": suggestion.exhaustive,
-        "complete": suggestion.complete,
-        "reason": suggestion.reason,
-        "note": suggestion.note,
-    }
-
-
-def print_advice(question: Question, suggestion: Suggestion[Any]) -> None:
-    """Advice for people."""
-    print(f"{question.answer.capitalize()}: {suggestion.text}")
-    print(suggestion.reason)
-    estimates = suggestion.estimates
-    if not estimates:
-        return
-    if len(next(iter(estimates))) == 1:
-        print_table(
-            [question.answer, question.heading, "points"],
-            [
-                [label[0], str(e), f"{e.points:.1f}"]
-                for label, e in sorted(
-                    estimates.items(), key=lambda item: (-item[1].p, -item[1].points)
-                )
-            ],
-        )
-    else:
-        columns = list(dict.fromkeys(label[0] for label in estimates))
-        rows = list(dict.fromkeys(label[1] for label in estimates))
-        print_table(
-            [question.heading, *columns],
-            [
-                [
-                    row,
-                    *(str(estimates[column, row]) for column in columns),
-                ]
-                for row in rows
-            ],
-        )
-    if not suggestion.complete:
-        print(f"The time limit allowed {suggestion.worlds} worlds.")
-    print(suggestion.note)
-
-
-def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Columns for people: ruled on a terminal, plain when piped or NO_COLOR is set."""
-    plain = sys.stdout is None or not sys.stdout.isatty() or "NO_COLOR" in os.environ
-    # As wide as it needs to be: a terminal wraps, but must not lose a number.
-    console = Console(
-        width=1000,
-        color_system=None if plain else "auto",
-        highlight=False,
-        markup=False,
-        emoji=False,
-    )
-    table = Table(box=None if plain else SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    with console.capture() as captured:
-        console.print(table)
-    print("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 
 # --- Entry --------------------------------------------------------------------------------------
@@ -425,32 +260,6 @@ def run(arguments: list[str]) -> int:
         complain("fortytwo: " + " ".join(message.split()))
         return 2
     return 0
-
-
-def complain(text: str) -> None:
-    """A line on standard error, if there is one: `print` would write to standard output."""
-    if sys.stderr is not None:
-        print(text, file=sys.stderr)
-
-
-def flush() -> None:
-    """Write out what has been printed, unless standard output is closed."""
-    if sys.stdout is not None:
-        sys.stdout.flush()
-
-
-def write_what_the_terminal_has() -> None:
-    """Let characters that the terminal lacks be written in plain ones."""
-
-    def plain(error: UnicodeError) -> tuple[str, int]:
-        assert isinstance(error, UnicodeEncodeError)
-        lacking = error.object[error.start : error.end]
-        return "".join(PLAIN.get(character, "?") for character in lacking), error.end
-
-    codecs.register_error("fortytwo.plain", plain)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="fortytwo.plain")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ EXTENSIONS = [
     "solver._search",
     "solver._solver",
 ]
-PACKAGES = ["engine", "solver"]
+PACKAGES = ["adapters", "engine", "solver"]
 MODULES = ["__init__.py", "__main__.py", "cli.py", "py.typed"]
 IMPORT_ROOT = Path("build/import-root")
 

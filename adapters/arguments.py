@@ -1,0 +1,84 @@
+"""How commands are given their texts: by name, from the environment, line by line from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from ..engine.errors import FortyTwoError
+from ..engine.game import Field
+from .terminal import flush
+
+Fields = dict[str, str]
+"""Texts by the names of the fields that they were given for."""
+
+
+def command(
+    name: str,
+    help: str,
+    subject: Field,
+    fields: Sequence[Field],
+    answer: Callable[..., None],
+    *options: click.Option,
+) -> click.Command:
+    """A command that reads fields and answers; `-` as subject reads one a line."""
+
+    def run(subject_words: tuple[str, ...], **values: Any) -> None:
+        given = {field.name: values.pop(f"field_{field.name}") for field in fields}
+        given = {name: text for name, text in given.items() if text is not None}
+        text = " ".join(subject_words)
+        if text.strip() != "-":
+            answer(given | {subject.name: text}, **values)
+            return
+        for number, line in enumerate(sys.stdin or (), 1):
+            if line.strip():
+                try:
+                    answer(given | {subject.name: line.strip()}, **values)
+                except FortyTwoError as error:
+                    raise type(error)(f"line {number}: {error}") from None
+                # Whoever writes a line and waits for the answer must not wait for the next.
+                flush()
+
+    return click.Command(
+        name,
+        help=help,
+        callback=run,
+        params=[
+            click.Argument(
+                ["subject_words"], nargs=-1, required=True, metavar=subject.name.upper()
+            ),
+            *(
+                click.Option(
+                    [f"--{field.name}", f"field_{field.name}"],
+                    metavar=f"'{field.example}'",
+                    help=f"{field.help}.",
+                    envvar=field.variable,
+                    show_envvar=field.variable is not None,
+                )
+                for field in fields
+            ),
+            *options,
+            json_option(),
+        ],
+        epilog=f'{subject.name.upper()}: {subject.help}, as "{subject.example}"; '
+        "- reads them from standard input, one a line.",
+    )
+
+
+def json_option() -> click.Option:
+    """`--json`, the same everywhere."""
+    return click.Option(["--json", "as_json"], is_flag=True, help="Print JSON, one object a line.")
+
+
+def seed_option(help: str, default: int | None) -> click.Option:
+    """`--seed`, the same everywhere."""
+    return click.Option(
+        ["--seed"],
+        type=click.IntRange(0, 2**64 - 1),
+        default=default,
+        show_default=default is not None,
+        help=help,
+    )

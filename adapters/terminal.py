@@ -1,0 +1,69 @@
+"""Writing to terminals, pipes and files, whatever they can show and however they end."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+PLAIN: Final = {"±": "+-", "…": "...", "–": "-", "×": "x", "·": "."}
+"""How characters are written that a terminal does not have."""
+
+
+def print_json(found: Mapping[str, object]) -> None:
+    """One object on one line."""
+    print(json.dumps(found))
+
+
+def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns for people: ruled on a terminal, plain when piped or NO_COLOR is set."""
+    plain = sys.stdout is None or not sys.stdout.isatty() or "NO_COLOR" in os.environ
+    # As wide as it needs to be: a terminal wraps, but must not lose a number.
+    console = Console(
+        width=1000,
+        color_system=None if plain else "auto",
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    table = Table(box=None if plain else SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    with console.capture() as captured:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def complain(text: str) -> None:
+    """A line on standard error, if there is one: `print` would write to standard output."""
+    if sys.stderr is not None:
+        print(text, file=sys.stderr)
+
+
+def flush() -> None:
+    """Write out what has been printed, unless standard output is closed."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def write_what_the_terminal_has() -> None:
+    """Let characters that the terminal lacks be written in plain ones."""
+
+    def plain(error: UnicodeError) -> tuple[str, int]:
+        assert isinstance(error, UnicodeEncodeError)
+        lacking = error.object[error.start : error.end]
+        return "".join(PLAIN.get(character, "?") for character in lacking), error.end
+
+    codecs.register_error("fortytwo.plain", plain)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="fortytwo.plain")
