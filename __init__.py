@@ -31,7 +31,15 @@ from .solver._solver import Solver
 from .solver.advisor import Estimate, Suggestion, suggest
 from .solver.batch import analyse_many, solve_many
 from .solver.exact import Solution, analyse, can_make, solve
-from .solver.forty_two import suggest_bid, suggest_play, suggest_trump, table, table_many
+from .solver.forty_two import (
+    suggest_bid,
+    suggest_play,
+    suggest_trump,
+    table,
+    table_many,
+    trace,
+)
+from .solver.trace import Trace, TracedPlay
 from .solver.worlds import Worlds
 
 __version__ = "0.1.0"
@@ -67,6 +75,8 @@ __all__ = [
     "Solution",
     "Solver",
     "Suggestion",
+    "Trace",
+    "TracedPlay",
     "Trump",
     "View",
     "Worlds",
@@ -81,4 +91,5 @@ __all__ = [
     "suggest_trump",
     "table",
     "table_many",
+    "trace",
 ]

@@ -6,16 +6,20 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from ..engine.errors import IllegalMoveError, shown
+from ..engine.game import State
 from ..engine.games.forty_two.calls import Call
 from ..engine.games.forty_two.deal import Deal
 from ..engine.games.forty_two.dominoes import Domino
 from ..engine.games.forty_two.position import Position
+from ..engine.games.forty_two.record import Record
+from ..engine.games.forty_two.round import Round
 from ..engine.games.forty_two.seats import SEATS
 from ..engine.games.forty_two.trump import TRUMPS, Trump
 from ..engine.games.forty_two.view import View
 from ._solver import Solver
 from .advisor import Limits, Suggestion, suggest
 from .batch import checked, solve_each
+from .trace import Trace, trace_plays
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,6 +94,27 @@ def _tables(
 
     by_place = finals.reshape(-1, len(TRUMPS), len(SEATS), 2)
     return by_place[:, :, SEATS, [seat.side for seat in SEATS]].astype(np.int8)
+
+
+def trace(game: Record | Round | Position, solver: Solver | None = None) -> Trace[Domino]:
+    """What each play of a deal cost, with all hands open.
+
+    Args:
+        game: a record, a round or a position, finished or not, with the plays made in it.
+        solver: whose table of positions to use; by default a new one.
+
+    Raises:
+        ImpossiblePositionError: no trump has been declared yet.
+
+    Example:
+        >>> position = Position.parse("N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2 ; sixes ; N")
+        >>> position.play(map(Domino.parse, "6-4 5-4 4-4 3-3".split()))
+        >>> found = trace(position)
+        >>> found.start, found.end, found.costs
+        ((27, 0), (27, 0), (0, 0))
+    """
+    state: State[Any] = game.replay() if isinstance(game, Record) else game
+    return trace_plays(state, solver)
 
 
 def suggest_bid(view: View, **limits: Unpack[Limits]) -> Suggestion[Call]:

@@ -34,6 +34,7 @@ GENERAL = [
     "solver/advisor.py",
     "solver/batch.py",
     "solver/exact.py",
+    "solver/trace.py",
     "solver/worlds.py",
 ]
 

@@ -1,0 +1,124 @@
+"""What each play of a game cost, with all hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from ..engine._tricks import TrickPosition
+from ..engine.game import State
+from ._solver import Solver
+from .exact import tricks_of
+
+M = TypeVar("M", bound=Hashable)
+Points = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class TracedPlay(Generic[M]):
+    """One play of a game, and what it changed.
+
+    Args:
+        number: its place in the play, from 1.
+        seat: the number of the seat that played.
+        side: the number of that seat's side.
+        move: what was played.
+        before: final points by side with best play by all, this play included.
+        after: the same with best play by all that came later.
+        better: what would have brought its side more than `after`, the best first, and the
+            final points with best play from there.
+    """
+
+    number: int
+    seat: int
+    side: int
+    move: M
+    before: Points
+    after: Points
+    better: dict[M, Points]
+
+    @property
+    def cost(self) -> int:
+        """The points that this play cost its side; 0 if it was as good as any."""
+        return self.before[self.side] - self.after[self.side]
+
+
+@dataclass(frozen=True)
+class Trace(Generic[M]):
+    """A game as it was played, beside best play.
+
+    What a side gives away the other gains: the costs of both sides make up the difference
+    between `start` and `end`.
+
+    Args:
+        start: final points by side, had all played their best from the first play on.
+        end: final points of a finished game; of one in play, with best play from now on.
+        plays: all plays, in order.
+    """
+
+    start: Points
+    end: Points
+    plays: tuple[TracedPlay[M], ...]
+
+    @property
+    def costs(self) -> Points:
+        """The points that each side gave away by its plays."""
+        first, second = (sum(play.cost for play in self.plays if play.side == n) for n in (0, 1))
+        return first, second
+
+    def turns(self, side: int, need: int) -> tuple[TracedPlay[M], ...]:
+        """The plays that changed whether a side ends with `need` points or more."""
+        return tuple(
+            play for play in self.plays if (play.before[side] >= need) != (play.after[side] >= need)
+        )
+
+
+def trace_plays(state: State[M], solver: Solver | None = None) -> Trace[M]:
+    """What each play that led to a state cost.
+
+    The plays are taken back from the last to the first. What came of a play is then known
+    already, and a single question tells whether something better was missed: for sensible play
+    the whole trace costs less than solving the game at its start.
+
+    Args:
+        state: a position with the plays made, or another state whose rest is a trick game.
+        solver: whose table to use; by default a new one.
+
+    Raises:
+        ImpossiblePositionError: the play has not begun.
+    """
+    solver = solver or Solver()
+    position = tricks_of(state).copy()
+    start = position.copy()
+    while start.plays:
+        start.pop()
+    # Asked about the start first, the solver knows all that follows as parts of one deal.
+    solver.can_reach(start, 0, position.points[0] + 1)
+    end = after = solver.final(position)
+    plays: list[TracedPlay[Any]] = []
+    while position.plays:
+        number = len(position.plays)
+        move = position.pop()
+        seat, side = position.mover, position.mover % 2
+        better = _better(position, side, after[side], solver)
+        before = next(iter(better.values()), after)
+        plays.append(TracedPlay(number, seat, side, move, before, after, better))
+        after = before
+    return Trace(after, end, tuple(reversed(plays)))
+
+
+def _better(
+    position: TrickPosition[Any], side: int, points: int, solver: Solver
+) -> dict[Any, Points]:
+    """The moves of a side after which it ends with more points, the best first."""
+    moves = position.legal
+    if len(moves) == 1 or not solver.can_reach(position, side, points + 1):
+        return {}
+    found: dict[Any, Points] = {}
+    for move in moves:
+        position.push(move)
+        if solver.can_reach(position, side, points + 1):
+            found[move] = solver.final(position)
+        position.pop()
+    return dict(sorted(found.items(), key=lambda item: -item[1][side]))
