@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from . import __version__
-from .adapters.arguments import Fields, command, json_option, seed_option
-from .adapters.reports import advice_as_json, named, print_advice
+from .adapters.arguments import Fields, command, json_option, seed_option, text_of
+from .adapters.reports import advice_as_json, named, print_advice, print_trace, trace_as_json
 from .adapters.terminal import (
     complain,
     flush,
@@ -26,6 +26,7 @@ from .engine.games import GAMES
 from .solver.advisor import DEFAULT_WORLDS, suggest
 from .solver.exact import analyse, solve
 from .solver.progress import with_progress
+from .solver.trace import trace_plays
 
 # --- Commands -----------------------------------------------------------------------------------
 
@@ -135,6 +136,27 @@ def table_command(game: Game) -> click.Command:
     )
 
 
+def trace_command(game: Game) -> click.Command:
+    """`trace`: what each play of a recorded game cost."""
+
+    def answer(file: str, as_json: bool) -> None:
+        with text_of(file) as text:
+            state = game.read_record(text)
+            trace = trace_plays(state)
+        if as_json:
+            print_json(trace_as_json(game, state, trace))
+        else:
+            print_trace(game, state, trace)
+
+    return click.Command(
+        "trace",
+        help="What each play of a recorded game cost, all hands open, and what was better.",
+        callback=answer,
+        params=[click.Argument(["file"]), json_option()],
+        epilog="FILE: a record, as text or JSON; - reads standard input.",
+    )
+
+
 def deal_command(game: Game) -> click.Command:
     """`deal`: random deals, in the notation that the other commands read."""
 
@@ -214,7 +236,16 @@ def application(game: Game) -> click.Group:
     click.version_option(__version__, prog_name="fortytwo")(group)
     commands = [
         *(question_command(game, question) for question in game.questions),
-        *(make(game) for make in (solve_command, table_command, deal_command, perft_command)),
+        *(
+            make(game)
+            for make in (
+                solve_command,
+                table_command,
+                trace_command,
+                deal_command,
+                perft_command,
+            )
+        ),
     ]
     for one in commands:
         group.add_command(one)

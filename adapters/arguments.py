@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
-from ..engine.errors import FortyTwoError
+from ..engine.errors import FortyTwoError, NotationError
 from ..engine.game import Field
 from .terminal import flush
 
@@ -66,6 +68,34 @@ def command(
         epilog=f'{subject.name.upper()}: {subject.help}, as "{subject.example}"; '
         "- reads them from standard input, one a line.",
     )
+
+
+@contextmanager
+def text_of(file: str) -> Iterator[str]:
+    """The text of a file, `-` for standard input; what is wrong with it is told with its name."""
+    try:
+        data = Path(file).read_bytes() if file != "-" else standard_input()
+    except OSError as error:
+        raise click.FileError(file, error.strerror) from None
+    try:
+        yield decoded(data)
+    except FortyTwoError as error:
+        place = "standard input" if file == "-" else file
+        raise type(error)(f"{place}: {error}") from None
+
+
+def standard_input() -> bytes:
+    """All of standard input; nothing if it is closed."""
+    return b"" if sys.stdin is None else sys.stdin.buffer.read()
+
+
+def decoded(data: bytes) -> str:
+    """A text in UTF-8, with or without the mark that some editors begin it with."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = 1 + data.count(b"\n", 0, error.start)
+        raise NotationError(f"line {line}: no text in UTF-8") from None
 
 
 def json_option() -> click.Option:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, Final
 
-from ..engine.game import Game, Question
+from ..engine.game import Game, Goal, Question, State
 from ..solver.advisor import Suggestion
+from ..solver.trace import Points, Trace, TracedPlay
 from .terminal import print_table
+
+HINDSIGHT: Final = "Costs are those of hindsight: they take all players to see all hands."
+OUTLOOK: Final = {
+    (True, True): "still can",
+    (True, False): "no longer can",
+    (False, True): "now can",
+    (False, False): "still cannot",
+}
+"""Whether a goal can be reached: at the start, and now."""
 
 
 def named(game: Game, points: tuple[int, ...]) -> dict[str, int]:
@@ -73,3 +85,103 @@ def print_advice(question: Question, suggestion: Suggestion[Any]) -> None:
     if not suggestion.complete:
         print(f"The time limit allowed {suggestion.worlds} worlds.")
     print(suggestion.note)
+
+
+def trace_as_json(game: Game, state: State[Any], trace: Trace[Any]) -> dict[str, object]:
+    """A trace by documented keys."""
+    goal = game.goal(state)
+    return {
+        "start": named(game, trace.start),
+        "end": named(game, trace.end),
+        "finished": state.finished,
+        "costs": named(game, trace.costs),
+        "goal": goal
+        and {
+            "name": goal.name,
+            "side": game.sides[goal.side],
+            "need": goal.need,
+            "makeable": trace.start[goal.side] >= goal.need,
+            "made": trace.end[goal.side] >= goal.need,
+            "turns": [play.number for play in trace.turns(goal.side, goal.need)],
+        },
+        "plays": [
+            {
+                "number": play.number,
+                "seat": game.seats[play.seat],
+                "play": str(play.move),
+                "before": named(game, play.before),
+                "after": named(game, play.after),
+                "cost": play.cost,
+                "better": {str(move): named(game, points) for move, points in play.better.items()},
+            }
+            for play in trace.plays
+        ],
+        "note": HINDSIGHT,
+    }
+
+
+def print_trace(game: Game, state: State[Any], trace: Trace[Any]) -> None:
+    """A trace for people."""
+    came = "as played" if state.finished else "from here"
+    print(f"With best play {told(game, trace.start)}; {came} {told(game, trace.end)}.")
+    print(f"Given away: {told(game, trace.costs)}.")
+    goal = game.goal(state)
+    if goal is not None:
+        print(verdict(goal, trace, state.finished))
+        for play in trace.turns(goal.side, goal.need):
+            print(turn(game, goal, play))
+    print_table(
+        ["trick", "seat", "play", *game.sides, "cost", "better"],
+        [
+            [
+                str(trick_of(game, play)),
+                game.seats[play.seat],
+                str(play.move),
+                *map(str, play.after),
+                str(play.cost or ""),
+                ", ".join(ranked(play.better)),
+            ]
+            for play in trace.plays
+        ],
+        texts=("seat", "play", "better"),
+    )
+    print(HINDSIGHT)
+
+
+def told(game: Game, points: Points) -> str:
+    """Points as people say them."""
+    return ", ".join(f"{side} {number}" for side, number in named(game, points).items())
+
+
+def trick_of(game: Game, play: TracedPlay[Any]) -> int:
+    """The number of the trick that a play belongs to."""
+    return 1 + (play.number - 1) // len(game.seats)
+
+
+def verdict(goal: Goal, trace: Trace[Any], finished: bool) -> str:
+    """Whether best play would have reached the goal, and whether it was reached."""
+    makeable, made = (points[goal.side] >= goal.need for points in (trace.start, trace.end))
+    could = "could be made" if makeable else "could not be made"
+    result = "was made" if made else "was set"
+    outcome = result if finished else OUTLOOK[makeable, made]
+    link = "and" if makeable == made else "but"
+    return f"{goal.name} {could} with best play by all, {link} {outcome}."
+
+
+def turn(game: Game, goal: Goal, play: TracedPlay[Any]) -> str:
+    """How a play gave the goal away, or let it be reached, and what would not have."""
+    own = play.side == goal.side
+    *others, last = [
+        str(move) for move, points in play.better.items() if (points[goal.side] >= goal.need) == own
+    ]
+    what, instead = ("gave it away", "kept it") if own else ("let it be made", "set it")
+    return (
+        f"Trick {trick_of(game, play)}: {game.seats[play.seat]} {what} with {play.move}; "
+        f"{', '.join(others)}{' or ' if others else ''}{last} would have {instead}."
+    )
+
+
+def ranked(better: dict[Any, Points]) -> Iterator[str]:
+    """Moves by what they bring, those that bring the same together."""
+    for points, moves in groupby(better, key=better.__getitem__):
+        yield f"{' '.join(map(str, moves))} {'-'.join(map(str, points))}"

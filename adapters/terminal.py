@@ -6,7 +6,7 @@ import codecs
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from rich.box import SIMPLE_HEAD
@@ -22,8 +22,16 @@ def print_json(found: Mapping[str, object]) -> None:
     print(json.dumps(found))
 
 
-def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Columns for people: ruled on a terminal, plain when piped or NO_COLOR is set."""
+def print_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], texts: Collection[str] = ()
+) -> None:
+    """Columns for people: ruled on a terminal, plain when piped or NO_COLOR is set.
+
+    Args:
+        headings: one for each column.
+        rows: the cells.
+        texts: headings of columns of texts, besides the first; the others are of numbers.
+    """
     plain = sys.stdout is None or not sys.stdout.isatty() or "NO_COLOR" in os.environ
     # As wide as it needs to be: a terminal wraps, but must not lose a number.
     console = Console(
@@ -35,7 +43,8 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     )
     table = Table(box=None if plain else SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
+        is_text = number == 0 or heading in texts
+        table.add_column(heading, justify="left" if is_text else "right", no_wrap=True)
     for row in rows:
         table.add_row(*row)
     with console.capture() as captured:

@@ -164,6 +164,21 @@ class Question:
     fields: tuple[Field, ...]
 
 
+@dataclass(frozen=True)
+class Goal:
+    """What a side has undertaken.
+
+    Args:
+        side: the number of the side.
+        need: the points that it must end with.
+        name: the undertaking in words, such as "31 in sixes".
+    """
+
+    side: int
+    need: int
+    name: str
+
+
 class Game(Protocol):
     """A game: its names, and how its states and views are read from text."""
 
@@ -171,6 +186,7 @@ class Game(Protocol):
     about: str
     """What the command line is for, in a sentence."""
     sides: tuple[str, ...]
+    seats: tuple[str, ...]
     questions: tuple[Question, ...]
     position: tuple[Field, ...]
     """The fields of a position; the first is given without a name."""
@@ -193,6 +209,12 @@ class Game(Protocol):
 
     def read_grid(self, text: str) -> Mapping[str, Mapping[str, State[Any]]]:
         """The states to be compared in a table, by row and column."""
+
+    def read_record(self, text: str) -> State[Any]:
+        """The state that a record of a game leads to, its moves made."""
+
+    def goal(self, state: State[Any]) -> Goal | None:
+        """What is played for in a state read from a record; None if nothing is undertaken."""
 
     def deal(self, random: Random, given: Sequence[str]) -> str:
         """A random start, in the notation that the other commands read."""

@@ -28,7 +28,7 @@ OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 def test_commands_print_what_is_shown(command: str, expected: str) -> None:
     command = re.sub(r"\bfortytwo\b(?= )", lambda _: FORTYTWO, command)
     done = subprocess.run(
-        command, shell=True, capture_output=True, text=True, encoding="utf-8", check=True
+        command, shell=True, capture_output=True, text=True, encoding="utf-8", check=True, cwd=ROOT
     )
     assert done.stdout == expected
 

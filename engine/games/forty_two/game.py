@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from ..._random import Random
 from ...errors import NotationError, shown
-from ...game import Field, Question, State
+from ...game import Field, Goal, Question, State
 from .deal import Deal
 from .dominoes import Hand
 from .position import Position, split_parts
+from .record import Record
+from .round import Round
 from .seats import SEATS, Seat, Side
 from .trump import TRUMPS
 from .view import View
@@ -46,6 +48,7 @@ class FortyTwo:
     name = "forty-two"
     about = "Engine for the domino game forty-two: bids, plays and exact values."
     sides: tuple[str, ...] = tuple(map(str, Side))
+    seats: tuple[str, ...] = tuple(map(str, SEATS))
     questions: tuple[Question, ...] = (
         Question(
             name="bid",
@@ -108,6 +111,20 @@ class FortyTwo:
             str(trump): {str(seat): Position(deal, trump=trump, leader=seat) for seat in SEATS}
             for trump in TRUMPS
         }
+
+    def read_record(self, text: str) -> Round:
+        """The round that a record leads to; JSON begins with a brace."""
+        is_json = text.lstrip().startswith("{")
+        return (Record.from_json(text) if is_json else Record.parse(text)).replay()
+
+    def goal(self, state: State[Any]) -> Goal | None:
+        """The contract of a round; None before the declaration."""
+        assert isinstance(state, Round)
+        if state.won is None or state.contract is None:
+            return None
+        declarer, bid = state.won
+        name = f"{state.rules.format_call(bid)} in {state.contract.trump} by {declarer}"
+        return Goal(declarer.side, bid.need, name)
 
     def deal(self, random: Random, given: Sequence[str]) -> str:
         """A random deal in which the seats hold what is given."""
