@@ -13,6 +13,7 @@ from .engine.errors import (
     IllegalMoveError,
     ImpossiblePositionError,
     NotationError,
+    NotFoundError,
     OptionError,
 )
 from .engine.games.forty_two.auction import Auction, Outcome
@@ -32,6 +33,7 @@ from .solver.advisor import Estimate, Suggestion, suggest
 from .solver.batch import analyse_many, solve_many
 from .solver.exact import Solution, analyse, can_make, solve
 from .solver.forty_two import (
+    deals,
     suggest_bid,
     suggest_play,
     suggest_trump,
@@ -62,6 +64,7 @@ __all__ = [
     "IllegalMoveError",
     "ImpossiblePositionError",
     "Match",
+    "NotFoundError",
     "NotationError",
     "OptionError",
     "Outcome",
@@ -83,6 +86,7 @@ __all__ = [
     "analyse",
     "analyse_many",
     "can_make",
+    "deals",
     "solve",
     "solve_many",
     "suggest",

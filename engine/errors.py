@@ -29,6 +29,10 @@ class OptionError(FortyTwoError):
     """An option that does not exist, or a value it does not take."""
 
 
+class NotFoundError(FortyTwoError):
+    """Nothing that meets the conditions was found within the tries allowed."""
+
+
 class UndecidedError(FortyTwoError):
     """An exact answer was asked for, but a limit was reached before it was known."""
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
+from ..engine._random import Random
 from ..engine.errors import IllegalMoveError, shown
 from ..engine.game import State
 from ..engine.games.forty_two.calls import Call
 from ..engine.games.forty_two.deal import Deal
-from ..engine.games.forty_two.dominoes import Domino
+from ..engine.games.forty_two.dominoes import Domino, Hand
 from ..engine.games.forty_two.position import Position
 from ..engine.games.forty_two.record import Record
 from ..engine.games.forty_two.round import Round
-from ..engine.games.forty_two.seats import SEATS
+from ..engine.games.forty_two.seats import SEATS, Seat
 from ..engine.games.forty_two.trump import TRUMPS, Trump
 from ..engine.games.forty_two.view import View
 from ._solver import Solver
 from .advisor import Limits, Suggestion, suggest
 from .batch import checked, solve_each
+from .sampling import meeting
 from .trace import Trace, trace_plays
 
 if TYPE_CHECKING:
@@ -26,6 +29,9 @@ if TYPE_CHECKING:
 
 TABLE: Final = len(TRUMPS) * len(SEATS)
 """How many positions a table has."""
+
+Condition = Callable[[Deal], object]
+"""What a deal is to satisfy."""
 
 
 def table(
@@ -115,6 +121,58 @@ def trace(game: Record | Round | Position, solver: Solver | None = None) -> Trac
     """
     state: State[Any] = game.replay() if isinstance(game, Record) else game
     return trace_plays(state, solver)
+
+
+def deals(
+    where: Condition | Iterable[Condition] = (),
+    *,
+    given: Mapping[Seat, Iterable[Domino]] | None = None,
+    count: int = 1,
+    seed: int | None = None,
+    tries: int = 100_000,
+    progress: bool = False,
+) -> Iterator[Deal]:
+    """Random full deals that meet conditions, for study.
+
+    They are the deals that `Deal.draw` gives one after the other, without those that do not
+    meet the conditions: each as likely as any other that does.
+
+    Args:
+        where: a condition, or several that are tried in order: cheap ones first.
+        given: dominoes that a seat is to hold, seven or fewer.
+        count: how many deals.
+        seed: 0 to 2**64 - 1; the same seed gives the same deals. Without one, each call gives
+            others.
+        tries: after how many deals in a row that do not meet the conditions to give up.
+        progress: show on standard error how many deals were drawn and accepted, once that has
+            taken a second.
+
+    Raises:
+        OptionError: a count, tries or a seed out of range.
+        ImpossiblePositionError: more than seven dominoes for a seat, or one for two seats.
+        NotFoundError: from the iterator, when it gives up; it says how many deals each
+            condition refused.
+
+    Example:
+        >>> sixes = Hand.parse("6-6 6-5 6-4 6-3 6-2 6-1 6-0")
+        >>> def long(deal):
+        ...     return Domino(6, 6) in deal[Seat.N] and len(deal[Seat.N] & sixes) >= 4
+        >>> def makes_42(deal):
+        ...     return can_make(Position(deal, trump=Trump.SIXES, leader=Seat.N), Side.NS, 42)
+        >>> [str(deal[Seat.N]) for deal in deals([long, makes_42], count=2, seed=1)]
+        ['6-6 6-5 6-3 6-0 5-3 4-4 3-2', '6-6 6-4 6-3 6-1 6-0 5-5 3-1']
+    """
+    random = Random(secrets.randbits(64) if seed is None else seed)
+    hands = {seat: Hand(dominoes) for seat, dominoes in (given or {}).items()}
+    Deal.draw(Random(0), hands=hands)  # what cannot be dealt is refused now, not at the first deal
+    return meeting(
+        (where,) if callable(where) else tuple(where),
+        lambda: Deal.draw(random, hands=hands),
+        count=count,
+        tries=tries,
+        progress=progress,
+        unit="deal",
+    )
 
 
 def suggest_bid(view: View, **limits: Unpack[Limits]) -> Suggestion[Call]:

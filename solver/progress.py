@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
@@ -16,9 +16,19 @@ SELDOM: Final = 1.0
 """Seconds between two lines in a log, where a bar cannot be drawn over."""
 
 
-def with_progress(items: Iterable[T], total: int, unit: str) -> Iterable[T]:
-    """The items, with a bar once they have taken a second."""
-    return progress_bar(total, unit, items)
+def with_progress(
+    items: Iterable[T], total: int | None, unit: str, note: Callable[[], str] | None = None
+) -> Iterable[T]:
+    """The items, with a bar once they have taken a second.
+
+    Args:
+        items: what takes long to make or to work on.
+        total: how many there are, None if nobody knows.
+        unit: what one of them is called.
+        note: what else to say, asked anew at each item.
+    """
+    bar = progress_bar(total, unit, items)
+    return bar if note is None else _noted(bar, note)
 
 
 def progress_bar(total: int | None, unit: str, items: Iterable[Any] | None = None) -> tqdm[Any]:
@@ -36,3 +46,9 @@ def progress_bar(total: int | None, unit: str, items: Iterable[Any] | None = Non
         leave=False,
         disable=hidden,
     )
+
+
+def _noted(bar: tqdm[T], note: Callable[[], str]) -> Iterator[T]:
+    for item in bar:
+        bar.set_postfix_str(note(), refresh=False)
+        yield item

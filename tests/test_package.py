@@ -34,6 +34,7 @@ GENERAL = [
     "solver/advisor.py",
     "solver/batch.py",
     "solver/exact.py",
+    "solver/sampling.py",
     "solver/trace.py",
     "solver/worlds.py",
 ]
