@@ -2,43 +2,19 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import os
 import signal
 import subprocess
-import sys
 import time
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 import fortytwo as ft
+from shell import COMMAND, ask, run
 
 HAND = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
 ENDING = "N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2"
-COMMAND = [sys.executable, "-m", "fortytwo"]
-
-
-def run(*arguments: str, given: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        input=given,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", **variables},
-        timeout=60,
-        check=False,
-    )
-
-
-def ask(*arguments: str, given: str = "", **variables: str) -> Any:
-    """The JSON that a command prints."""
-    done = run(*arguments, "--json", given=given, **variables)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 def test_bid_takes_the_hand_quoted_or_not() -> None:
@@ -118,98 +94,6 @@ def test_the_line_of_a_bad_position_is_named() -> None:
     assert done.returncode == 2
     assert "line 2: 6-6 is in two hands" in done.stderr
     assert done.stdout.count("best play") == 1
-
-
-GAME = Path(__file__).parent.parent / "docs" / "game.txt"
-
-
-def test_trace_tells_what_the_plays_of_a_record_cost() -> None:
-    record = ft.Record.parse(GAME.read_text("utf-8"))
-    trace = ft.trace(record)
-    found = ask("trace", str(GAME))
-    for name in ("start", "end", "costs"):
-        assert found[name] == dict(zip(("NS", "EW"), getattr(trace, name), strict=True))
-    assert found["finished"] is True
-    assert found["goal"] == {
-        "name": "30 in fours by E", "side": "EW", "need": 30, "makeable": True, "made": True,
-        "turns": [5, 17],
-    }  # fmt: skip
-    for shown, play in zip(found["plays"], trace.plays, strict=True):
-        assert (shown["number"], shown["seat"]) == (play.number, str(ft.SEATS[play.seat]))
-        assert (shown["play"], shown["cost"]) == (str(play.move), play.cost)
-        assert tuple(shown["before"].values()) == play.before
-        assert tuple(shown["after"].values()) == play.after
-        assert {move: tuple(points.values()) for move, points in shown["better"].items()} == {
-            str(move): points for move, points in play.better.items()
-        }
-
-
-def test_trace_reads_text_and_json_from_files_and_from_a_pipe(tmp_path: Path) -> None:
-    text = GAME.read_text("utf-8")
-    expected = run("trace", str(GAME)).stdout
-    assert expected.count("\n") == 5 + 1 + 28 + 1
-    marked = tmp_path / "marked.txt"
-    marked.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
-    assert run("trace", str(marked)).stdout == expected
-    assert run("trace", "-", given=text).stdout == expected
-    assert run("trace", "-", given=ft.Record.parse(text).to_json()).stdout == expected
-    narrow = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "COLUMNS": "20"}
-    assert run("trace", str(GAME), **narrow).stdout == expected
-
-
-@pytest.mark.parametrize(
-    ("plays", "verdict", "turns"),
-    [(4, "could be made with best play by all, and still can.", 0),
-     (5, "could be made with best play by all, but no longer can.", 1)],
-)  # fmt: skip
-def test_trace_of_a_game_in_play_tells_what_is_left(plays: int, verdict: str, turns: int) -> None:
-    record = ft.Record.parse(GAME.read_text("utf-8"))
-    begun = dataclasses.replace(record, plays=record.plays[:plays])
-    lines = run("trace", "-", given=str(begun)).stdout.splitlines()
-    assert "; from here NS " in lines[0]
-    assert lines[2] == f"30 in fours by E {verdict}"
-    assert len([line for line in lines if line.startswith("Trick ")]) == turns
-    assert len(lines) == 3 + turns + 1 + plays + 1
-
-
-BAD_RECORDS = {
-    "nothing": (b"", ": rules: missing"),
-    "no record": (b"rules: source\nhands: none\n", ": line 2: 'hands': expected rules,"),
-    "bad JSON": (b'{"rules": ', ": no JSON"),
-    "a wrong play": (
-        GAME.read_bytes().replace(b"plays: 6-4 5-4 1-0", b"plays: 6-4 5-4 5-4"),
-        ": line 6: plays: play 3 (W): 5-4",
-    ),
-    "not UTF-8": (b"rules: source\nscore: \xff\n", ": line 2: no text in UTF-8"),
-    "passed out": (
-        b"".join(GAME.read_bytes().splitlines(keepends=True)[:3]) + b"auction: P P P P\n",
-        ": the play has not begun",
-    ),
-}
-
-
-@pytest.mark.parametrize("case", BAD_RECORDS)
-def test_the_file_and_line_of_a_bad_record_are_named(case: str, tmp_path: Path) -> None:
-    data, message = BAD_RECORDS[case]
-    file = tmp_path / "bad.txt"
-    file.write_bytes(data)
-    done = run("trace", str(file))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"fortytwo: {file}{message}")
-    assert done.stderr.count("\n") == 1
-    piped = subprocess.run(
-        [*COMMAND, "trace", "-"], input=data, capture_output=True, timeout=60, check=False
-    )
-    assert (piped.returncode, piped.stdout) == (2, b"")
-    assert piped.stderr.decode().startswith(f"fortytwo: standard input{message}")
-
-
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    for file in (tmp_path / "none.txt", tmp_path):
-        done = run("trace", str(file))
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr.startswith(f"fortytwo: Could not open file '{file}': ")
-        assert done.stderr.count("\n") == 1
 
 
 def test_table_and_deal() -> None:
