@@ -236,7 +236,7 @@ def playing() -> ft.Round:
 @pytest.mark.parametrize(
     ("make", "move", "cause"),
     [
-        (begun, ft.Call(29), "'29' is not allowed now"),
+        (begun, ft.Call(29), "call 1: 29 is not allowed"),
         (begun, ft.Trump.SIXES, "'sixes' is not allowed now"),
         (begun, ft.Domino(6, 6), "'6-6' is not allowed now"),
         (over, ft.PASS, "the deal is over"),

@@ -52,6 +52,16 @@ def test_a_round_is_taken_back_move_by_move(seed: int, rules: ft.Rules) -> None:
         round.pop()
 
 
+def test_auctions_whose_rest_is_the_same_have_one_key() -> None:
+    def key(calls: str) -> object:
+        return ft.Round(ft.Deal.random(seed=1), ft.Auction.parse(calls)).key
+
+    assert key("N:P 31") == key("N:30 31")
+    assert key("N:P 31 P P") == key("E:31 P P P")
+    for other in ("31 P", "P 32", "P P", "P 31 P", "E:P 31", "E:31"):
+        assert key(other) != key("N:P 31")
+
+
 @given(rounds)
 @settings(max_examples=50)
 def test_all_that_is_not_legal_is_refused_and_changes_nothing(round: ft.Round) -> None:

@@ -39,13 +39,7 @@ class Auction:
         object.__setattr__(self, "first", Seat(self.first))
         object.__setattr__(self, "calls", tuple(map(Call, self.calls)))
         for number, call in enumerate(self.calls):
-            legal = self.rules.legal_calls(self.calls[:number])
-            if call not in legal:
-                expected = " ".join(map(self.rules.format_call, legal)) or "no call after four"
-                raise IllegalMoveError(
-                    f"call {number + 1}: {self.rules.format_call(call)} is not allowed, "
-                    f"expected {expected}"
-                )
+            self._check(self.calls[:number], call)
 
     @classmethod
     def parse(cls, text: str, rules: Rules = SOURCE) -> Self:
@@ -70,12 +64,17 @@ class Auction:
         return None if self.finished else SEATS[(self.first + len(self.calls)) % 4]
 
     @property
-    def won(self) -> tuple[Seat, Call] | None:
-        """The declarer and the bid; None before the end and when all passed."""
+    def standing(self) -> tuple[Seat, Call] | None:
+        """Who made the highest bid so far, and the bid; None while nobody has bid."""
         bid = max(self.calls, default=PASS)
-        if not self.finished or bid == PASS:
+        if bid == PASS:
             return None
         return SEATS[(self.first + self.calls.index(bid)) % 4], bid
+
+    @property
+    def won(self) -> tuple[Seat, Call] | None:
+        """The declarer and the bid; None before the end and when all passed."""
+        return self.standing if self.finished else None
 
     @property
     def passed_out(self) -> bool:
@@ -84,7 +83,30 @@ class Auction:
 
     def after(self, call: Call) -> Self:
         """This auction with one more call."""
-        return type(self)(self.rules, self.first, (*self.calls, call))
+        self._check(self.calls, call)
+        return self._with((*self.calls, Call(call)))
+
+    @property
+    def before(self) -> Self:
+        """This auction without its last call, if there is one."""
+        return self._with(self.calls[:-1])
+
+    def _check(self, calls: tuple[Call, ...], call: Call) -> None:
+        legal = self.rules.legal_calls(calls)
+        if call not in legal:
+            expected = " ".join(map(self.rules.format_call, legal)) or "no call after four"
+            raise IllegalMoveError(
+                f"call {len(calls) + 1}: {self.rules.format_call(call)} is not allowed, "
+                f"expected {expected}"
+            )
+
+    def _with(self, calls: tuple[Call, ...]) -> Self:
+        """This table with calls known to be legal, not checked all again."""
+        other = object.__new__(type(self))
+        object.__setattr__(other, "rules", self.rules)
+        object.__setattr__(other, "first", self.first)
+        object.__setattr__(other, "calls", calls)
+        return other
 
     def __str__(self) -> str:
         return f"{self.first}:{' '.join(map(self.rules.format_call, self.calls))}"

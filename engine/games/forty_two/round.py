@@ -144,7 +144,11 @@ class Round:
         """Equal for rounds whose rest is the same game."""
         if self.position:
             return ("play", self.position.key, self.won, self.rules)
-        return ("auction", self.deal, self.auction)
+        hands = tuple([hand.mask for hand in self.deal.hands])
+        if auction := self.bidding:
+            called = (auction.turn, len(auction.calls), auction.standing)
+            return ("auction", hands, called, self.rules)
+        return ("trump", hands, self.won, self.rules)
 
     @property
     def legal(self) -> Sequence[Move]:
@@ -164,15 +168,16 @@ class Round:
         if self.position is not None and isinstance(move, Domino):
             self.position.push(move)
             return
+        if self.bidding and isinstance(move, Call):
+            self.auction = self.bidding.after(move)
+            return
         if not isinstance(move, Call | Trump | Domino):
             raise TypeError(f"{shown(move)} is no call, trump or domino")
         legal = self.legal
         if not any(type(move) is type(other) and move == other for other in legal):
             expected = ", ".join(map(str, legal)) or "nothing: the deal is over"
             raise IllegalMoveError(f"{shown(str(move))} is not allowed now: expected {expected}")
-        if self.bidding and isinstance(move, Call):
-            self.auction = self.bidding.after(move)
-        elif self.won and isinstance(move, Trump):
+        if self.won and isinstance(move, Trump):
             declarer, bid = self.won
             self.position = Position(self.deal, Contract(move, declarer, bid), declarer)
 
@@ -191,8 +196,8 @@ class Round:
             return trump
         if not isinstance(self.auction, Auction) or not self.auction.calls:
             raise IndexError("there is no move to take back")
-        *calls, last = self.auction.calls
-        self.auction = Auction(self.rules, self.auction.first, tuple(calls))
+        last = self.auction.calls[-1]
+        self.auction = self.auction.before
         return last
 
     def copy(self) -> Self:
