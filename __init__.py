@@ -33,7 +33,9 @@ from .solver.advisor import Estimate, Suggestion, suggest
 from .solver.batch import analyse_many, solve_many
 from .solver.exact import Solution, analyse, can_make, solve
 from .solver.forty_two import (
+    Par,
     deals,
+    par,
     suggest_bid,
     suggest_play,
     suggest_trump,
@@ -68,6 +70,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Outcome",
+    "Par",
     "Position",
     "Random",
     "Record",
@@ -87,6 +90,7 @@ __all__ = [
     "analyse_many",
     "can_make",
     "deals",
+    "par",
     "solve",
     "solve_many",
     "suggest",

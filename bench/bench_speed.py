@@ -10,6 +10,8 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
 import fortytwo as ft
 
 HAND = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
@@ -38,6 +40,17 @@ def test_table_of_a_deal(benchmark: Any) -> None:
 
     table = benchmark.pedantic(ft.table, setup=setup, rounds=50)
     assert table.shape == (9, 4)
+
+
+@pytest.mark.parametrize("preset", ["source", "tournament"])
+def test_par_of_a_deal(benchmark: Any, preset: str) -> None:
+    random, rules = ft.Random(1), ft.Rules.parse(preset)
+
+    def setup() -> tuple[tuple[ft.Deal, ft.Rules], dict[str, Any]]:
+        return (ft.Deal.draw(random), rules), {}
+
+    par = benchmark.pedantic(ft.par, setup=setup, rounds=50)
+    assert par.auction.finished
 
 
 def test_bid_with_200_worlds_and_nine_declarations(benchmark: Any) -> None:

@@ -55,6 +55,17 @@ class State(Protocol[M]):
         """An independent copy."""
 
 
+class Scored(State[M], Protocol[M]):
+    """A state of two sides that write down something else than the points they take."""
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Points by side: taken so far, final when finished."""
+
+    def record(self, points: tuple[int, int], /) -> tuple[int, int]:
+        """What the sides write down if these are the final points."""
+
+
 @dataclass(frozen=True)
 class Unseen:
     """What a seat cannot see, and how it may lie.

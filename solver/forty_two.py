@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from ..engine._random import Random
 from ..engine.errors import IllegalMoveError, shown
 from ..engine.game import State
-from ..engine.games.forty_two.calls import Call
+from ..engine.games.forty_two.auction import Auction
+from ..engine.games.forty_two.calls import Call, Contract
 from ..engine.games.forty_two.deal import Deal
 from ..engine.games.forty_two.dominoes import Domino, Hand
 from ..engine.games.forty_two.position import Position
 from ..engine.games.forty_two.record import Record
 from ..engine.games.forty_two.round import Round
+from ..engine.games.forty_two.rules import SOURCE, Rules
 from ..engine.games.forty_two.seats import SEATS, Seat
 from ..engine.games.forty_two.trump import TRUMPS, Trump
 from ..engine.games.forty_two.view import View
 from ._solver import Solver
 from .advisor import Limits, Suggestion, suggest
 from .batch import checked, solve_each
+from .par import best_course
 from .sampling import meeting
 from .trace import Trace, trace_plays
 
@@ -173,6 +177,53 @@ def deals(
         progress=progress,
         unit="deal",
     )
+
+
+@dataclass(frozen=True)
+class Par:
+    """What a deal comes to if all see all hands, and call, declare and play their best.
+
+    Args:
+        auction: the calls.
+        contract: what is played; None if all pass.
+        points: the points (NS, EW) taken.
+        recorded: what the sides (NS, EW) write down, in points or marks as the rules score.
+    """
+
+    auction: Auction
+    contract: Contract | None
+    points: tuple[int, int]
+    recorded: tuple[int, int]
+
+
+def par(
+    deal: Deal, rules: Rules = SOURCE, first: Seat = Seat.N, solver: Solver | None = None
+) -> Par:
+    """The best result for both sides, each wanting its lead in what is written down.
+
+    A seat passes if no bid does better, else it makes the lowest of the best bids; of trumps that
+    record the same it declares the one that takes most points, then the first in their order.
+
+    Args:
+        deal: the hands, seven dominoes each.
+        rules: the table's rules.
+        first: who calls first.
+        solver: whose table of positions to use; by default a new one.
+
+    Raises:
+        ImpossiblePositionError: the deal is not full.
+
+    Example:
+        >>> best = par(Deal.random(seed=5), Rules.tournament())
+        >>> str(best.auction), str(best.contract.trump), best.points, best.recorded
+        ('N:P 2M P 3M', 'blanks', (0, 42), (0, 3))
+    """
+    round = Round(deal, Auction(rules, first))
+    course = best_course(round, solver)
+    for move in course.moves:
+        round.push(move)
+    assert isinstance(round.auction, Auction)
+    return Par(round.auction, round.contract, course.points, course.recorded)
 
 
 def suggest_bid(view: View, **limits: Unpack[Limits]) -> Suggestion[Call]:

@@ -36,6 +36,7 @@ GENERAL = [
     "solver/exact.py",
     "solver/sampling.py",
     "solver/trace.py",
+    "solver/par.py",
     "solver/worlds.py",
 ]
 

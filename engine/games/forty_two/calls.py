@@ -91,3 +91,12 @@ class Contract:
     def __post_init__(self) -> None:
         object.__setattr__(self, "trump", Trump(self.trump))
         object.__setattr__(self, "declarer", Seat(self.declarer))
+
+    def shortfall(self, points: tuple[int, int]) -> int:
+        """By how much points (NS, EW) set the bid; 0 if they make it, or nothing was bid.
+
+        Example:
+            >>> Contract(Trump.FIVES, Seat.E, Call(31)).shortfall((14, 28))
+            3
+        """
+        return 0 if self.bid is None else max(0, self.bid.need - points[self.declarer.side])

@@ -121,9 +121,14 @@ class Round:
     @property
     def recorded(self) -> tuple[int, int] | None:
         """What the sides (NS, EW) write down; None before the deal is over."""
-        if not self.finished:
-            return None
-        return self.rules.record(self.won[0].side, self.won[1], self.points) if self.won else (0, 0)
+        return self.record(self.points) if self.finished else None
+
+    def record(self, points: tuple[int, int]) -> tuple[int, int]:
+        """What the sides (NS, EW) write down if the play brings these points."""
+        if (won := self.won) is None:
+            return 0, 0
+        declarer, bid = won
+        return self.rules.record(declarer.side, bid, points)
 
     @property
     def decided(self) -> bool:
