@@ -25,6 +25,7 @@ from .engine.game import Game, Question, State, perft
 from .engine.games import GAMES
 from .solver.advisor import DEFAULT_WORLDS, suggest
 from .solver.exact import analyse, solve
+from .solver.par import best_course
 from .solver.progress import with_progress
 from .solver.trace import trace_plays
 
@@ -157,6 +158,34 @@ def trace_command(game: Game) -> click.Command:
     )
 
 
+def par_command(game: Game) -> click.Command:
+    """`par`: what a deal comes to with best calls and play."""
+
+    def answer(fields: Fields, as_json: bool) -> None:
+        state = game.read_start(fields)
+        course = best_course(state)
+        for move in course.moves:
+            state.push(move)
+        if as_json:
+            print_json(
+                {
+                    **game.contract(state, course.points),
+                    "points": named(game, course.points),
+                    "recorded": named(game, course.recorded),
+                }
+            )
+        else:
+            print(f"Par: {game.account(state, course.points)}")
+
+    return command(
+        "par",
+        "What a deal comes to when all hands are open and all call and play their best.",
+        game.start[0],
+        game.start[1:],
+        answer,
+    )
+
+
 def deal_command(game: Game) -> click.Command:
     """`deal`: random deals, in the notation that the other commands read."""
 
@@ -241,6 +270,7 @@ def application(game: Game) -> click.Group:
             for make in (
                 solve_command,
                 table_command,
+                par_command,
                 trace_command,
                 deal_command,
                 perft_command,

@@ -209,6 +209,8 @@ class Game(Protocol):
     """What the table tells, in a sentence."""
     grid_corner: str
     """What its columns are."""
+    start: tuple[Field, ...]
+    """The fields of a deal before its first call; the first is given without a name."""
     dealing: Field
     """What a random deal may be told to contain; it can be given several times."""
 
@@ -226,6 +228,15 @@ class Game(Protocol):
 
     def goal(self, state: State[Any]) -> Goal | None:
         """What is played for in a state read from a record; None if nothing is undertaken."""
+
+    def read_start(self, fields: Mapping[str, str]) -> Scored[Any]:
+        """The state before the first call that the fields of `start` describe."""
+
+    def contract(self, state: State[Any], points: tuple[int, int]) -> Mapping[str, object]:
+        """What the calls have led to, by name, and whether these final points make it."""
+
+    def account(self, state: State[Any], points: tuple[int, int]) -> str:
+        """The same in words, and what the sides write down."""
 
     def deal(self, random: Random, given: Sequence[str]) -> str:
         """A random start, in the notation that the other commands read."""

@@ -129,6 +129,29 @@ def test_bare_command_and_help_and_version() -> None:
     assert run("--version").stdout == f"fortytwo, version {ft.__version__}\n"
 
 
+def test_par_is_that_of_the_rules_and_the_first_caller() -> None:
+    deal = ft.Deal.random(seed=36)
+    for words, rules, first in (
+        ([], "source", "N"),
+        (["--rules", "tournament", "--first", "S"], "tournament", "S"),
+    ):
+        par = ft.par(deal, ft.Rules.parse(rules), ft.Seat.parse(first))
+        assert par.contract is not None
+        assert ask("par", str(deal), *words) == {
+            "auction": str(par.auction),
+            "declarer": str(par.contract.declarer),
+            "bid": str(par.contract.bid),
+            "trump": str(par.contract.trump),
+            "made": True,
+            "points": {"NS": par.points[0], "EW": par.points[1]},
+            "recorded": {"NS": par.recorded[0], "EW": par.recorded[1]},
+        }
+    lines = run("par", "-", given=f"{deal}\n{deal}\n", FORTYTWO_RULES="tournament").stdout
+    assert lines == 2 * (
+        "Par: E bids 40 in doubles, makes 40: EW +1 mark. Calls: N P, E 40, S P, W P.\n"
+    )
+
+
 BAD = {
     "no hand": (["bid"], "HAND"),
     "six dominoes": (["bid", "6-6 6-5 6-4 6-2 5-5 4-1"], "expected the 7 that were dealt"),
@@ -153,6 +176,8 @@ BAD = {
     "no such seat": (["solve", ENDING, "--trump", "sixes", "--leader", "Q"], "'Q' is no seat"),
     "three hands": (["table", "N:6-6 / 5-5 / 4-4"], "3 hands"),
     "unequal hands": (["table", "N:6-6 6-5 / 5-5 / 4-4 / 3-3"], "hands of 2, 1, 1, 1"),
+    "par of an ending": (["par", ENDING], "an auction needs all 28"),
+    "no such first caller": (["par", ENDING, "--first", "Q"], "'Q' is no seat"),
     "no follow": (
         ["solve", ENDING, "--trump", "sixes", "--plays", "6-6 3-2"],
         "play 2 (E): 3-2 cannot be played",

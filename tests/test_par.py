@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fortytwo as ft
+from fortytwo.engine.games.forty_two.game import FORTY_TWO
 from fortytwo.solver.par import best_course
 from golden import EXAMPLES, deal_of, seeds
 
@@ -198,6 +199,28 @@ def test_a_sacrifice_is_par_where_it_is_cheap() -> None:
     assert par.recorded == (5, 0)
     par = ft.par(DEAL, Mild.source(), ft.Seat.E, told(ns_only))
     assert str(par.auction) == "E:P P 40 P"  # N, who calls last, makes 40 but no more
+
+
+@pytest.mark.parametrize(
+    ("auction", "trump", "rules", "points", "expected"),
+    [
+        ("N:P 31 P P", "fives", "tournament", (9, 33),
+         "E bids 31 in fives, makes 33: EW +1 mark. Calls: N P, E 31, S P, W P."),
+        ("E:2M P P P", "sixes", "tournament", (2, 40),
+         "E bids 2M in sixes, goes set by 2: NS +2 marks. Calls: E 2M, S P, W P, N P."),
+        ("S:30 31 P P", "ones", "source", (10, 32),
+         "W bids 31 in ones, makes 32: NS +10, EW +32 points. Calls: S 30, W 31, N P, E P."),
+        ("N:P P P P", "", "source", (0, 0),
+         "all pass, nothing is written down. Calls: N P, E P, S P, W P."),
+    ],
+)  # fmt: skip
+def test_par_in_words(
+    auction: str, trump: str, rules: str, points: tuple[int, int], expected: str
+) -> None:
+    round = ft.Round(DEAL, ft.Auction.parse(auction, ft.Rules.parse(rules)))
+    if trump:
+        round.push(ft.Trump.parse(trump))
+    assert FORTY_TWO.account(round, points) == expected
 
 
 def test_par_needs_a_full_deal() -> None:

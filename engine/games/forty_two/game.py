@@ -9,11 +9,13 @@ from typing import Any, Final
 from ..._random import Random
 from ...errors import NotationError, shown
 from ...game import Field, Goal, Question, State
+from .auction import Auction
 from .deal import Deal
 from .dominoes import Hand
 from .position import Position, split_parts
 from .record import Record
 from .round import Round
+from .rules import SOURCE, Rules
 from .seats import SEATS, Seat, Side
 from .trump import TRUMPS
 from .view import View
@@ -32,6 +34,7 @@ DECLARER: Final = Field("declarer", "who won the auction", "N")
 TRUMP: Final = Field("trump", "the declaration", "sixes")
 PLAYS: Final = Field("plays", "the dominoes played so far", "6-6 6-1")
 SEAT: Final = Field("seat", "whose hand it is", "S")
+FIRST: Final = Field("first", "who calls first (N if not said)", "N")
 LEADER: Final = Field("leader", "who leads (N if not said)", "N")
 POINTS: Final = Field("points", "points taken before, NS-EW", "0-0")
 OUT_OF_TURN: Final = {
@@ -86,6 +89,7 @@ class FortyTwo:
     grid = DEAL
     grid_about = "Points of the leader's side for every declaration and leader, all hands open."
     grid_corner = "leader"
+    start: tuple[Field, ...] = (DEAL, RULES, FIRST)
     dealing = Field("hand", "dominoes that a seat is to hold (N if no seat is named)", "S:6-6 6-5")
 
     def read_position(self, fields: Mapping[str, str]) -> Position:
@@ -125,6 +129,46 @@ class FortyTwo:
         declarer, bid = state.won
         name = f"{state.rules.format_call(bid)} in {state.contract.trump} by {declarer}"
         return Goal(declarer.side, bid.need, name)
+
+    def read_start(self, fields: Mapping[str, str]) -> Round:
+        """A deal before the first call."""
+        rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
+        first = Seat.parse(fields["first"]) if "first" in fields else Seat.N
+        return Round(Deal.parse(fields["deal"]), Auction(rules, first))
+
+    def contract(self, state: State[Any], points: tuple[int, int]) -> dict[str, object]:
+        """The auction, who plays for what, and whether it is made; None if all passed."""
+        assert isinstance(state, Round)
+        found: dict[str, object] = dict.fromkeys(("auction", "declarer", "bid", "trump", "made"))
+        found["auction"] = str(state.auction)
+        if state.contract is not None and state.won is not None:
+            found["declarer"] = str(state.contract.declarer)
+            found["bid"] = state.rules.format_call(state.won[1])
+            found["trump"] = str(state.contract.trump)
+            found["made"] = state.contract.shortfall(points) == 0
+        return found
+
+    def account(self, state: State[Any], points: tuple[int, int]) -> str:
+        """Who bids what, makes it or goes set, what is written down, and the calls."""
+        assert isinstance(state, Round)
+        assert isinstance(state.auction, Auction)
+        first, rules = state.auction.first, state.rules
+        calls = ", ".join(
+            f"{SEATS[(first + place) % 4]} {rules.format_call(call)}"
+            for place, call in enumerate(state.auction.calls)
+        )
+        if state.contract is None or state.won is None:
+            return f"all pass, nothing is written down. Calls: {calls}."
+        declarer, bid = state.won
+        short = state.contract.shortfall(points)
+        outcome = f"goes set by {short}" if short else f"makes {points[declarer.side]}"
+        written = state.record(points)
+        gains = ", ".join(f"{side} {written[side]:+}" for side in Side if written[side])
+        unit = "mark" if sum(written) == 1 else rules.scoring
+        return (
+            f"{declarer} bids {rules.format_call(bid)} in {state.contract.trump}, {outcome}: "
+            f"{gains} {unit}. Calls: {calls}."
+        )
 
     def deal(self, random: Random, given: Sequence[str]) -> str:
         """A random deal in which the seats hold what is given."""
