@@ -299,6 +299,11 @@ cdef class TrickPosition:
         return -1 if self.finished else self.state.turn
 
     @property
+    def side(self):
+        """The number of the side to play, or -1 when finished."""
+        return -1 if self.finished else side_of(self.state.turn)
+
+    @property
     def leader(self):
         """The number of the seat that led to this trick, or leads to the next."""
         return (self.state.turn - self.state.placed) & (SEATS - 1)
@@ -348,6 +353,13 @@ cdef class TrickPosition:
     def rest(self):
         """The points still to be taken by either side, the trick on the table included."""
         return to_go(&self.table.rules, &self.state)
+
+    def bounds(self, int side):
+        """The least and the most points that a side can still end with."""
+        if not 0 <= side <= 1:
+            raise ImpossiblePositionError(f"side {side}: expected 0 or 1")
+        cdef int taken = self.state.points[side]
+        return taken, taken + to_go(&self.table.rules, &self.state)
 
     @property
     def key(self):

@@ -19,11 +19,15 @@ M = TypeVar("M", bound=Hashable)
 
 
 class State(Protocol[M]):
-    """A game at one moment, with everything open."""
+    """A game at one moment, with everything open. It ends, whatever is played."""
 
     @property
     def mover(self) -> int:
         """The number of the seat to move, or -1 when finished."""
+
+    @property
+    def side(self) -> int:
+        """The number of the side that this seat plays for, or -1 when finished."""
 
     @property
     def legal(self) -> Sequence[M]:
@@ -37,13 +41,25 @@ class State(Protocol[M]):
     def points(self) -> tuple[int, ...]:
         """Points by side: taken so far, final when finished."""
 
+    def bounds(self, side: int, /) -> tuple[int, int]:
+        """The least and the most that a side can still end with; equal when finished.
+
+        They are counted in what the game is played for: points, or whatever solving is to make
+        the most of. Any true bounds will do; the closer they are, the less there is to search.
+        """
+
     @property
     def key(self) -> Hashable:
-        """Equal for states whose rest is the same game."""
+        """Equal only for states of a game whose rest is the same.
+
+        That is: the same moves at the same turns, and for each side `bounds` that stay as far
+        apart, whatever is played, as they are now: both by one number. So points that only add
+        up are better left out; those that count otherwise, as towards a threshold, must be in.
+        """
 
     @property
     def tricks(self) -> TrickPosition[Any] | None:
-        """The trick game with additive points that all the rest is; None if it is not one."""
+        """The trick game that all the rest is, moves and `bounds` included; None if it is none."""
 
     def push(self, move: M, /) -> None:
         """Make a move; an illegal one is refused and changes nothing."""

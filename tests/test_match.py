@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import fortytwo as ft
 import judge
+from fortytwo.engine.game import State
 from fortytwo.engine.games.forty_two.round import Move
 from golden import RULES, random_move, random_round, rounds, seeds, to_pair, to_pairs
 
@@ -92,6 +93,22 @@ def test_phase_says_what_there_is_to_do(round: ft.Round) -> None:
     assert all(type(move) is kinds[round.phase] for move in round.legal)
     assert (round.contract is None) == (round.position is None) == (round.tricks is None)
     assert (round.recorded is not None) == round.finished
+
+
+@given(rounds)
+def test_bounds_close_in_on_the_points(round: ft.Round) -> None:
+    state: State[Move] = round
+    assert (state.side == -1) == state.finished
+    before = [(0, 42), (0, 42)]
+    for _ in range(40):
+        for side in ft.Side:
+            low, high = state.bounds(side)
+            assert before[side][0] <= low <= high <= before[side][1]
+            before[side] = low, high
+        if state.finished:
+            break
+        state.push(state.legal[0])
+    assert before == [(points, points) for points in round.points]
 
 
 @given(seeds, st.sampled_from(RULES))

@@ -104,6 +104,11 @@ class Round:
         return -1 if self.turn is None else int(self.turn)
 
     @property
+    def side(self) -> int:
+        """The number of the side to move, or -1 when finished."""
+        return -1 if self.turn is None else int(self.turn.side)
+
+    @property
     def contract(self) -> Contract | None:
         """What is played; None before the declaration."""
         return self.position.contract if self.position else None
@@ -117,6 +122,15 @@ class Round:
     def points(self) -> tuple[int, int]:
         """Points (NS, EW) of the finished tricks."""
         return self.position.points if self.position else (0, 0)
+
+    def bounds(self, side: int) -> tuple[int, int]:
+        """The least and the most points of the deal that a side can still end with.
+
+        Not what is recorded: a bid that fails costs nothing here.
+        """
+        if self.position is not None:
+            return self.position.bounds(side)
+        return 0, 0 if self.finished else self.deal.points
 
     @property
     def recorded(self) -> tuple[int, int] | None:
