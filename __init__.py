@@ -28,6 +28,7 @@ from .engine.games.forty_two.rules import Rules
 from .engine.games.forty_two.seats import SEATS, Seat, Side
 from .engine.games.forty_two.trump import TRUMPS, Trump
 from .engine.games.forty_two.view import View
+from .solver._alphabeta import AlphaBeta
 from .solver._solver import Solver
 from .solver.advisor import Estimate, Suggestion, suggest
 from .solver.batch import analyse_many, solve_many
@@ -54,6 +55,7 @@ __all__ = [
     "PASS",
     "SEATS",
     "TRUMPS",
+    "AlphaBeta",
     "Auction",
     "BatchError",
     "Call",

@@ -13,6 +13,7 @@ from setuptools.command.build_py import build_py
 EXTENSIONS = [
     "engine._random",
     "engine._tricks",
+    "solver._alphabeta",
     "solver._batch",
     "solver._search",
     "solver._solver",

@@ -1,14 +1,18 @@
-"""Exact values with all hands open, for any state whose rest is a trick game."""
+"""Exact values with all hands open, for any state of any game.
+
+A rest that is a trick game goes to the search made for those, all else to the general one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..engine._tricks import TrickPosition
 from ..engine.errors import ImpossiblePositionError, OptionError, UndecidedError, shown
 from ..engine.game import State
+from ._alphabeta import AlphaBeta
 from ._solver import Solver
 
 M = TypeVar("M", bound=Hashable)
@@ -19,14 +23,18 @@ class Solution(Generic[M]):
     """What best play by all brings, or what is proven of it.
 
     Args:
-        low: the final points by side that each is sure of, what was taken before included.
-        high: the final points by side that none can pass; as `low` unless a limit was reached.
-        line: one line of best play to the end; empty if a limit was reached.
-        nodes: the pieces placed by the search, forced ones included.
+        low: for each side the points that it can force against all others, what was taken before
+            included.
+        high: for each side the points that all others can hold it to; as `low` unless a limit
+            was reached.
+        line: one line of best play to the end, by the side to move and by all against it; empty
+            if a limit was reached.
+        nodes: the moves made by the search, forced ones included. A trick game that comes after
+            other play is solved apart and adds none.
     """
 
-    low: tuple[int, int]
-    high: tuple[int, int]
+    low: tuple[int, ...]
+    high: tuple[int, ...]
     line: tuple[M, ...]
     nodes: int
 
@@ -36,27 +44,41 @@ class Solution(Generic[M]):
         return self.low == self.high
 
     @property
-    def points(self) -> tuple[int, int]:
-        """The final points by side.
+    def points(self) -> tuple[int, ...]:
+        """The most that each side can force; of two sides over a fixed sum the final points.
 
         Raises:
             UndecidedError: a limit was reached before they were known.
         """
         if not self.exact:
-            raise UndecidedError(
-                f"side 0 ends with {self.low[0]} to {self.high[0]} points: "
-                "the limit was reached before more was proven"
+            known = ", ".join(
+                f"{low} to {high}" for low, high in zip(self.low, self.high, strict=True)
             )
+            raise UndecidedError(f"the limit was reached when the sides were known to take {known}")
         return self.low
+
+
+def _tricks(state: State[M]) -> TrickPosition[Any] | None:
+    if not hasattr(state, "tricks"):
+        raise TypeError(f"{shown(state)} is no position or other state")
+    return state.tricks
 
 
 def tricks_of(state: State[Any]) -> TrickPosition[Any]:
     """The trick game that the rest of a state is, or why it is none."""
-    if not hasattr(state, "tricks"):
-        raise TypeError(f"{shown(state)} is no position or other state")
-    if state.tricks is None:
+    tricks = _tricks(state)
+    if tricks is None:
         raise ImpossiblePositionError("the play has not begun: there is nothing to solve yet")
-    return state.tricks
+    return tricks
+
+
+def _searches(state: State[Any], solver: Solver) -> list[AlphaBeta]:
+    """A general search for each side."""
+    return [AlphaBeta(side, solver=solver) for side in range(len(state.points))]
+
+
+def _forced(searches: list[AlphaBeta], state: State[Any]) -> tuple[int, ...]:
+    return tuple(search.bounds(state)[0] for search in searches)
 
 
 def solve(
@@ -66,18 +88,18 @@ def solve(
     node_limit: int | None = None,
     time_limit: float | None = None,
 ) -> Solution[M]:
-    """The final points with best play by all, one best line, and the nodes searched.
+    """The points that best play by all brings, one best line, and the nodes searched.
 
     Args:
-        state: a position, also in the middle of a trick.
-        solver: whose table to use; by default a new one.
-        node_limit: the most pieces to place; what is then proven is the same on every machine,
+        state: any state, also in the middle of a trick. The points are those that its `bounds`
+            count. All play to the end is searched: time grows fast with what is left.
+        solver: whose table to use for trick games; by default a new one. It keeps what it has
+            found: after a limit, asking it again goes on from there.
+        node_limit: the most moves to make; what is proven by then is the same on every machine,
             for a new solver. A trick that has been begun is finished.
-        time_limit: the most seconds to search, passed by a few milliseconds at most. A solver
-            keeps what it has found: asking it again goes on from there.
+        time_limit: the most seconds to search, passed by a few milliseconds.
 
     Raises:
-        ImpossiblePositionError: the play has not begun.
         OptionError: a limit that is not above 0.
 
     Example:
@@ -91,44 +113,63 @@ def solve(
     for name, limit in (("node", node_limit), ("time", time_limit)):
         if limit is not None and not limit > 0:
             raise OptionError(f"{name} limit {shown(limit)}: expected more than 0")
-    return Solution(*(solver or Solver()).solve(tricks_of(state), node_limit, time_limit))
+    solver = solver or Solver()
+    tricks = _tricks(state)
+    if tricks is not None:
+        return Solution(*solver.solve(tricks, node_limit, time_limit))
+    searches = _searches(state, solver)
+    # Every side gets its share of what is allowed.
+    nodes = None if node_limit is None else -(-node_limit // len(searches))
+    seconds = None if time_limit is None else time_limit / len(searches)
+    bounds = [search.bounds(state, node_limit=nodes, time_limit=seconds) for search in searches]
+    low, high = zip(*bounds, strict=True)
+    unfinished = low == high and not state.finished
+    line = searches[state.side].line(state) if unfinished else ()
+    return Solution(low, high, line, sum(search.nodes for search in searches))
 
 
-def analyse(state: State[M], solver: Solver | None = None) -> dict[M, tuple[int, int]]:
-    """The final points after every legal move, each with best play by all from there.
+def analyse(state: State[M], solver: Solver | None = None) -> Mapping[M, tuple[int, ...]]:
+    """What `solve` would find after every legal move.
 
     Args:
-        state: a position, or a state that every move turns into one, such as a declaration.
-        solver: whose table to use; by default a new one.
-
-    Raises:
-        ImpossiblePositionError: the play does not begin with the next move.
+        state: any state; see `solve`.
+        solver: whose table to use for trick games; by default a new one.
     """
     solver = solver or Solver()
-    if state.tricks is not None:
-        return solver.analyse(state.tricks)
-    found: dict[M, tuple[int, int]] = {}
+    tricks = _tricks(state)
+    if tricks is not None:
+        return solver.analyse(tricks)
+    searches = _searches(state, solver)
+    found: dict[M, tuple[int, ...]] = {}
     for move in state.legal:
         state.push(move)
         try:
-            found[move] = solver.final(tricks_of(state))
+            tricks = state.tricks
+            found[move] = _forced(searches, state) if tricks is None else solver.final(tricks)
         finally:
             state.pop()
     return found
 
 
 def can_make(state: State[Any], side: int, points: int, solver: Solver | None = None) -> bool:
-    """Whether a side can end with `points` or more against best play.
+    """Whether a side can end with `points` or more against best play of all others.
 
     Args:
-        state: a position, also in the middle of a trick.
-        side: the number of the side, 0 or 1.
+        state: any state; see `solve`.
+        side: the number of the side.
         points: what it needs, what it has taken already included.
-        solver: whose table to use; by default a new one.
+        solver: whose table to use for trick games; by default a new one.
+
+    Raises:
+        ImpossiblePositionError: there is no such side.
 
     Example:
         >>> position = Position.parse("N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2 ; sixes ; N")
         >>> can_make(position, Side.NS, 27), can_make(position, Side.EW, 1)
         (True, False)
     """
-    return (solver or Solver()).can_reach(tricks_of(state), side, points)
+    solver = solver or Solver()
+    tricks = _tricks(state)
+    if tricks is not None:
+        return solver.can_reach(tricks, side, points)
+    return AlphaBeta(side, solver=solver).can_reach(state, points)

@@ -189,7 +189,16 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
     (ft.Deal.random, OPTION, [(seed, "seed") for seed in (-1, 2**64, 10**500)]),
     (ft.Solver, OPTION, [(entries, "entries") for entries in (3, 0, -1)]),
     (lambda side: ft.can_make(position(), side, 30), IMPOSSIBLE, [(2, "side 2"), (-1, "side -1")]),
-    (ft.solve, IMPOSSIBLE, [(ft.Round(ft.Deal.parse(DEAL)), "not begun")]),
+    (lambda entries: ft.AlphaBeta(0, entries), OPTION, [
+        (entries, f"{entries} entries") for entries in (1, 0, -1, 2.5, None)]),
+    (lambda side: ft.AlphaBeta(side).bounds(position()), IMPOSSIBLE, [
+        (2, "side 2"), (-1, "side -1")]),
+    (lambda limits: ft.AlphaBeta(0).bounds(position(), **limits), OPTION, [
+        ({"node_limit": 0}, "node limit 0"), ({"node_limit": -1}, "node limit -1"),
+        ({"time_limit": 0}, "time limit 0"), ({"time_limit": float("nan")}, "time limit nan")]),
+    (lambda side: position().bounds(side), IMPOSSIBLE, [(2, "side 2"), (-1, "side -1")]),
+    (lambda side: ft.can_make(ft.Round(ft.Deal.parse(DEAL)), side, 30), IMPOSSIBLE, [
+        (2, "side 2"), (-1, "side -1")]),
     # Nobody can hold the sixes that N does not: E, S and W have all shown to have none.
     (lambda text: ft.Worlds(ft.View.parse(text).unseen), IMPOSSIBLE, [(NO_WORLD, "no deal")]),
     (lambda text: ft.suggest(ft.View.parse(text), worlds=1), IMPOSSIBLE, [

@@ -28,6 +28,7 @@ GENERAL = [
     "engine/game.py",
     "engine/_tricks.pyx",
     "engine/_tricks.pxd",
+    "solver/_alphabeta.pyx",
     "solver/_batch.pyx",
     "solver/_search.pyx",
     "solver/_solver.pyx",
