@@ -32,6 +32,32 @@ def test_exact_value_of_a_random_full_deal(benchmark: Any) -> None:
     assert sum(solution.points) == 42
 
 
+class Masked(ft.Position):
+    """Does not say that it is a trick game, so that the general search must do all by itself."""
+
+    tricks = None  # type: ignore[assignment]
+
+
+def test_general_search_of_an_ending_of_six_tricks(benchmark: Any) -> None:
+    """Forty endings, each with a random trump and an empty memory, are one round."""
+    random = ft.Random(1)
+    endings = []
+    for _ in range(40):
+        position = full_deal(random)
+        for _ in range(4):
+            position.push(random.choice(position.legal))
+        endings.append(Masked.parse(str(position)))
+
+    def value_all() -> int:
+        searches = [ft.AlphaBeta(ft.Side.NS) for _ in endings]
+        for search, ending in zip(searches, endings, strict=True):
+            low, high = search.bounds(ending)
+            assert low == high
+        return sum(search.nodes for search in searches)
+
+    benchmark.extra_info["nodes"] = benchmark.pedantic(value_all, rounds=5)
+
+
 def test_table_of_a_deal(benchmark: Any) -> None:
     random = ft.Random(1)
 
