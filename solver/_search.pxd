@@ -16,7 +16,6 @@ cdef struct Entry:
     int16_t high
     uint16_t generation
     uint8_t leader
-    uint8_t move
 
 cdef struct Search:
     const TrickRules *rules
@@ -37,5 +36,7 @@ cdef void allow(Search *s, uint64_t nodes, double deadline) noexcept nogil
 cdef void begin(Search *s, const TrickRules *rules) noexcept nogil
 cdef int reach(Search *s, const TrickState *state, int need) noexcept nogil
 cdef bint can_take(Search *s, const TrickState *state, int side, int need) noexcept nogil
-cdef void narrow(Search *s, const TrickState *state, int guess, int *low, int *high) noexcept nogil
+cdef void narrow(
+    Search *s, const TrickState *state, int guess, int step, int *low, int *high
+) noexcept nogil
 cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept nogil

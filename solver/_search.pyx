@@ -116,7 +116,6 @@ cdef inline int opposed(
 # --- The order of moves: which are likely to decide -------------------------------------------
 
 cdef enum:
-    TABLE_MOVE = 1 << 24
     SURE = 4096          # the trick is won whatever the opponents do
     KILLER = 3000
     HOPEFUL = 2048       # the partner can win it whatever they do
@@ -145,7 +144,7 @@ cdef inline void add(Tries *tries, int piece, int score) noexcept nogil:
 
 
 cdef inline void survey(
-    const Search *s, int seat, pieces_t out, int rest, int need, int table_move, Tries *tries
+    const Search *s, int seat, pieces_t out, int rest, int need, Tries *tries
 ) noexcept nogil:
     """Look one trick ahead of every lead: what is certain for each side, and what to try first.
 
@@ -231,9 +230,7 @@ cdef inline void survey(
             score += chance[piece] + PER_POINT * rules.points[piece]
         else:
             score -= PER_POINT * rules.points[piece]
-        if piece == table_move:
-            score = TABLE_MOVE
-        elif piece == killer:
+        if piece == killer:
             score += KILLER
         add(tries, piece, score)
 
@@ -315,11 +312,10 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
         return last_trick(s, seat, rest)
     cdef pieces_t out = all_out(s)
     cdef Entry *entry = entry_of(s, out, seat)
-    cdef int low = 0, high = rest, table_move = NO_MOVE
+    cdef int low = 0, high = rest
     if holds(s, entry, out, seat):
         low = entry.low
         high = entry.high
-        table_move = entry.move
         if low >= need:
             return low
         if high < need:
@@ -327,7 +323,7 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
     if s.nodes >= s.pause and reached_limit(s):
         return 0
     cdef Tries tries
-    survey(s, seat, out, rest, need, table_move, &tries)
+    survey(s, seat, out, rest, need, &tries)
     low = max(low, tries.low)
     high = min(high, tries.high)
 
@@ -345,7 +341,6 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
                 break
             if value > best:
                 best = value
-                table_move = piece
                 if best >= need:
                     s.killers[seat][count(hand)] = piece
                     break
@@ -361,7 +356,6 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
     entry.generation = s.generation
     entry.low = low
     entry.high = high
-    entry.move = table_move
     return low if low >= need else high
 
 
@@ -463,13 +457,13 @@ cdef int reach(Search *s, const TrickState *state, int need) noexcept nogil:
 
 
 cdef void narrow(
-    Search *s, const TrickState *state, int guess, int *low, int *high
+    Search *s, const TrickState *state, int guess, int step, int *low, int *high
 ) noexcept nogil:
     """Narrow the bounds of what the side to move still takes, until they meet or a limit stops it.
 
-    A good guess saves a third: steps begin small beside it, and grow up to half the interval.
+    The steps from the guess double, up to half of what is left: small ones for a good guess.
     """
-    cdef int need = guess, step = 1, bound
+    cdef int need = guess, bound
     while low[0] < high[0]:
         need = max(low[0] + 1, min(need, high[0]))
         bound = reach(s, state, need)
@@ -508,7 +502,7 @@ cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept n
     elif state.placed == 0:
         for seat in range(SEATS):
             s.hands[seat] = state.hands[seat]
-        survey(s, state.turn, all_out(s), to_go(s.rules, state), need, NO_MOVE, &tries)
+        survey(s, state.turn, all_out(s), to_go(s.rules, state), need, &tries)
     else:
         threats = meet(row.demands, state.hands[seat_after(state.turn)])
         if state.placed == SEATS - 1:

@@ -86,10 +86,12 @@ cdef class Solver:
     cdef void bounds(self, const TrickState *state, int *low, int *high) noexcept nogil:
         """Bounds of the final points of side 0, which meet unless a limit is reached."""
         cdef int rest = to_go(self.search.rules, state), side = side_of(state.turn)
-        cdef int total = all_points(self.search.rules, state), least = 0, most = rest, guess
-        guess = self.guess if side == 0 else total - self.guess
-        guess = rest // 2 if self.guess == UNKNOWN else guess - state.points[side]
-        narrow(&self.search, state, guess, &least, &most)
+        cdef int total = all_points(self.search.rules, state), least = 0, most = rest
+        cdef int guess = rest // 2, step = rest
+        if self.guess != UNKNOWN:
+            guess = (self.guess if side == 0 else total - self.guess) - state.points[side]
+            step = 1
+        narrow(&self.search, state, guess, step, &least, &most)
         least += state.points[side]
         most += state.points[side]
         low[0] = least if side == 0 else total - most
