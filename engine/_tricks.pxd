@@ -14,6 +14,7 @@ cdef enum:
     MAX_PIECES = 64
     MAX_DEMANDS = 8
     SEATS = 4
+    MAX_TRICKS = MAX_PIECES // SEATS
 
 ctypedef uint64_t pieces_t
 

@@ -2,10 +2,9 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
-from fortytwo.engine._tricks cimport MAX_PIECES, SEATS, TrickRules, TrickState, pieces_t
-
-cdef enum:
-    MAX_TRICKS = MAX_PIECES // SEATS
+from fortytwo.engine._tricks cimport (
+    MAX_PIECES, MAX_TRICKS, SEATS, TrickRules, TrickState, pieces_t,
+)
 
 
 # What is known of a position at the start of a trick: bounds of what the leader's side still

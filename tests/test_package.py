@@ -31,6 +31,7 @@ GENERAL = [
     "solver/_alphabeta.pyx",
     "solver/_batch.pyx",
     "solver/_search.pyx",
+    "solver/_survey.pxd",
     "solver/_solver.pyx",
     "solver/advisor.py",
     "solver/batch.py",

@@ -1,0 +1,293 @@
+"""What is certain of a position before any search, and which moves to try first."""
+
+from libc.stdint cimport uint8_t
+
+from fortytwo.engine._tricks cimport (
+    MAX_PIECES, MAX_TRICKS, TrickRow, TrickRules, count, distinct, lowest, meet, only, pieces_t,
+    seat_after,
+)
+from fortytwo.solver._search cimport Search
+
+
+# --- Certainties ------------------------------------------------------------------------------
+
+# What a seat takes if it is on lead and plays the pieces that nothing out can beat.
+cdef struct Run:
+    pieces_t loose    # its other pieces
+    int points
+
+
+cdef inline pieces_t all_out(const Search *s) noexcept nogil:
+    return s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]
+
+
+cdef inline int worth(const TrickRules *rules, int piece) noexcept nogil:
+    """What a trick is worth at least that is taken with a piece."""
+    return rules.points[piece] + rules.trick_points
+
+
+cdef inline Run run_of(const Search *s, int seat, pieces_t out) noexcept nogil:
+    cdef pieces_t leads = meet(s.rules.leads, s.hands[seat]), others = out ^ s.hands[seat]
+    cdef int piece
+    cdef Run run
+    run.loose = s.hands[seat]
+    run.points = 0
+    while leads:
+        piece = lowest(leads)
+        if not s.rules.beaten_by[piece] & others:
+            run.loose ^= only(piece)
+            run.points += worth(s.rules, piece)
+        leads &= leads - 1
+    return run
+
+
+cdef inline int run_after(const TrickRules *rules, Run run, int piece, int rest) noexcept nogil:
+    """What a run gives when one piece has been played before; all of `rest` if nothing is loose."""
+    if not run.loose & ~only(piece):
+        return rest
+    if run.loose & only(piece):
+        return run.points
+    return run.points - worth(rules, piece)
+
+
+cdef inline int most(const TrickRules *rules, pieces_t pieces) noexcept nogil:
+    """The points of the most valuable of some pieces."""
+    cdef int best = 0
+    pieces &= rules.counting
+    while pieces:
+        best = max(best, rules.points[lowest(pieces)])
+        pieces &= pieces - 1
+    return best
+
+
+cdef inline int least(const TrickRules *rules, pieces_t pieces) noexcept nogil:
+    """The points of the least valuable of some pieces, of which there is one."""
+    cdef int best
+    if pieces & ~rules.counting:
+        return 0
+    best = rules.points[lowest(pieces)]
+    pieces &= pieces - 1
+    while pieces:
+        best = min(best, rules.points[lowest(pieces)])
+        pieces &= pieces - 1
+    return best
+
+
+# What the others may play when a piece is led.
+cdef struct Replies:
+    const TrickRow *row
+    pieces_t over        # the pieces that beat it
+    pieces_t lefts
+    pieces_t partners
+    pieces_t rights
+
+
+cdef inline Replies replies_to(const Search *s, int piece, int leader) noexcept nogil:
+    cdef int left = seat_after(leader), partner = seat_after(left)
+    cdef Replies to
+    to.row = &s.rules.rows[s.rules.row[piece]]
+    to.over = to.row.over[piece]
+    to.lefts = meet(to.row.demands, s.hands[left])
+    to.partners = meet(to.row.demands, s.hands[partner])
+    to.rights = meet(to.row.demands, s.hands[seat_after(partner)])
+    return to
+
+
+cdef enum:
+    SURE = 4096          # the trick is won whatever the opponents do
+    HOPEFUL = 2048       # the partner can win it whatever they do
+
+
+cdef inline int own_gain(
+    const TrickRules *rules, int piece, const Replies *to, Run run, Run partner_run, int rest,
+    int *chance,
+) noexcept nogil:
+    """What the leader's side takes for certain if it takes this trick for certain, else 0.
+
+    `chance` becomes SURE, HOPEFUL or 0.
+    """
+    cdef pieces_t below = to.partners & ~to.over, helpers = to.partners & to.over
+    cdef int helper, gain = 0
+    chance[0] = 0
+    if not to.over & (to.lefts | to.rights):
+        chance[0] = SURE
+        gain = most(rules, to.partners)
+        if below:
+            gain = max(gain, most(rules, below) + run_after(rules, run, piece, rest))
+    while helpers:
+        helper = lowest(helpers)
+        helpers &= helpers - 1
+        if not (to.row.unbeaten[helper] & to.lefts or to.row.over[helper] & to.rights):
+            chance[0] = max(chance[0], HOPEFUL)
+            gain = max(gain, rules.points[helper] + run_after(rules, partner_run, helper, rest))
+    if chance[0] == 0:
+        return 0
+    return min(rest, gain + worth(rules, piece) + least(rules, to.lefts) + least(rules, to.rights))
+
+
+cdef inline int opposed(
+    const TrickRules *rules, const pieces_t *stops, pieces_t winners, pieces_t partners,
+    pieces_t foes, Run run, int rest,
+) noexcept nogil:
+    """What an opponent of the leader takes for certain besides the lead and the other's piece.
+
+    It plays one of `winners`, all of which beat the lead, its partner one of `partners`, the
+    leader's partner one of `foes`, and its run follows. `stops` are the pieces that hinder a
+    winner: those over it if it is played before them, those it does not beat if after. -1 if
+    nothing is certain.
+    """
+    cdef int piece, gain, best = -1
+    cdef pieces_t below
+    while winners:
+        piece = lowest(winners)
+        winners &= winners - 1
+        if not stops[piece] & foes:
+            below = partners & ~stops[piece]
+            if below:
+                gain = most(rules, below) + run_after(rules, run, piece, rest)
+            else:  # the partner takes the trick: what follows is not the run
+                gain = most(rules, partners)
+            best = max(best, gain + rules.points[piece])
+    return best
+
+
+cdef inline int their_gain(
+    const TrickRules *rules, int piece, const Replies *to, Run left_run, Run right_run, int rest
+) noexcept nogil:
+    """What the opponents of the leader take for certain if they take this trick, else 0."""
+    cdef int gain = max(
+        opposed(rules, to.row.over, to.lefts & to.over, to.rights, to.partners, left_run, rest),
+        opposed(
+            rules, to.row.unbeaten, to.rights & to.over, to.lefts, to.partners, right_run, rest
+        ),
+    )
+    if gain < 0:
+        return 0
+    return min(rest, gain + worth(rules, piece) + least(rules, to.partners))
+
+
+# --- The order of moves: which are likely to decide -------------------------------------------
+
+cdef enum:
+    KILLER = 3000
+    PER_REPLY = 1024     # few replies make a small tree
+    PER_POINT = 64       # outweighs any weakness
+
+# The moves of a seat that may be enough, best first, and what is known of them.
+cdef struct Tries:
+    int size
+    int low        # what the own side takes for certain, with the best of them
+    int high       # what it takes at most
+    int refuted    # the most that one of the moves left out may bring
+    uint8_t piece[MAX_TRICKS]
+    int score[MAX_TRICKS]
+
+
+cdef inline void add(Tries *tries, int piece, int score) noexcept nogil:
+    cdef int i = tries.size
+    while i and tries.score[i - 1] < score:
+        tries.piece[i] = tries.piece[i - 1]
+        tries.score[i] = tries.score[i - 1]
+        i -= 1
+    tries.piece[i] = piece
+    tries.score[i] = score
+    tries.size += 1
+
+
+cdef inline void survey(
+    const Search *s, int seat, pieces_t out, int rest, int need, Tries *tries
+) noexcept nogil:
+    """Look one trick ahead of every lead: what is certain for each side, and what to try first.
+
+    Ends early, with one lead alone, when that is certain to be enough.
+    """
+    cdef const TrickRules *rules = s.rules
+    cdef int left = seat_after(seat), partner = seat_after(left)
+    cdef int killer = s.killers[seat][count(s.hands[seat])]
+    cdef int piece, gain, score
+    cdef int chance[MAX_PIECES]
+    cdef pieces_t leads, moves
+    cdef Run run = run_of(s, seat, out), left_run, partner_run, right_run
+    cdef Replies to
+    tries.size = 0
+    tries.refuted = 0
+    tries.low = run.points if run.loose else rest
+    tries.high = rest
+    if tries.low >= need:
+        add(tries, lowest(s.hands[seat] & ~run.loose), SURE)
+        return
+
+    leads = distinct(rules, meet(rules.leads, s.hands[seat]), out ^ s.hands[seat])
+    partner_run = run_of(s, partner, out)
+    moves = leads
+    while moves:
+        piece = lowest(moves)
+        moves &= moves - 1
+        to = replies_to(s, piece, seat)
+        gain = own_gain(rules, piece, &to, run, partner_run, rest, &chance[piece])
+        tries.low = max(tries.low, gain)
+        if gain >= need:
+            add(tries, piece, SURE)
+            return
+
+    left_run = run_of(s, left, out)
+    right_run = run_of(s, seat_after(partner), out)
+    tries.high = 0
+    moves = leads
+    while moves:
+        piece = lowest(moves)
+        moves &= moves - 1
+        to = replies_to(s, piece, seat)
+        gain = rest - their_gain(rules, piece, &to, left_run, right_run, rest)
+        tries.high = max(tries.high, gain)
+        if gain < need:
+            tries.refuted = max(tries.refuted, gain)
+            continue
+        score = s.weakness[piece] - PER_REPLY * count(to.lefts) * count(to.rights)
+        if chance[piece]:
+            score += chance[piece] + PER_POINT * rules.points[piece]
+        else:
+            score -= PER_POINT * rules.points[piece]
+        if piece == killer:
+            score += KILLER
+        add(tries, piece, score)
+
+
+cdef inline int likeliest(
+    const Search *s, const TrickRow *row, pieces_t moves, pieces_t over, pieces_t threats,
+    bint safe,
+) noexcept nogil:
+    """Of several plays the one to try first.
+
+    `over` are the pieces that take the trick, `threats` what the next seat, an opponent, may
+    still play to it. `safe`: the own side has the trick already.
+    """
+    cdef pieces_t winners = moves & over, rest
+    cdef int per_point = PER_POINT, piece, best, score, best_score
+    if safe:
+        if moves ^ winners:
+            moves ^= winners
+    elif winners:
+        rest = winners
+        moves = 0
+        while rest:
+            piece = lowest(rest)
+            rest &= rest - 1
+            if not row.over[piece] & threats:
+                moves |= only(piece)
+        if not moves:
+            moves = winners
+            per_point = -PER_POINT
+    else:
+        per_point = -PER_POINT
+    best = lowest(moves)
+    moves &= moves - 1
+    best_score = s.weakness[best] + per_point * s.rules.points[best]
+    while moves:
+        piece = lowest(moves)
+        moves &= moves - 1
+        score = s.weakness[piece] + per_point * s.rules.points[piece]
+        if score > best_score:
+            best = piece
+            best_score = score
+    return best
