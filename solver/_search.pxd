@@ -19,6 +19,7 @@ cdef struct Entry:
 cdef struct Search:
     const TrickRules *rules
     pieces_t hands[SEATS]
+    pieces_t akin                    # those that may be equal to another of their hand
     uint8_t weakness[MAX_PIECES]     # how many pieces beat it when it is led
     uint8_t killers[SEATS][MAX_TRICKS + 1]   # by tricks left: the last lead that was enough
     Entry *entries
@@ -32,7 +33,7 @@ cdef struct Search:
 
 
 cdef void allow(Search *s, uint64_t nodes, double deadline) noexcept nogil
-cdef void begin(Search *s, const TrickRules *rules) noexcept nogil
+cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noexcept nogil
 cdef int reach(Search *s, const TrickState *state, int need) noexcept nogil
 cdef bint can_take(Search *s, const TrickState *state, int side, int need) noexcept nogil
 cdef void narrow(

@@ -15,9 +15,9 @@ cdef extern from "Python.h":
     int check_signals "PyErr_CheckSignals"() noexcept
 
 from fortytwo.engine._tricks cimport (
-    TrickRow, beats, count, distinct, legal, lowest, meet, only, place, seat_after, side_of, to_go,
+    TrickRow, beats, count, legal, lowest, meet, only, place, seat_after, side_of, to_go,
 )
-from fortytwo.solver._survey cimport SURE, Tries, add, all_out, likeliest, survey, worth
+from fortytwo.solver._survey cimport SURE, Tries, add, all_out, choices, likeliest, survey, worth
 
 cdef enum:
     NO_MOVE = 255
@@ -118,7 +118,7 @@ cdef int follow(
     cdef int result = -1, piece, value, left
     cdef bint takes, safe
     if moves & (moves - 1):
-        moves = distinct(s.rules, moves, only(best) | all_out(s) ^ hand)
+        moves = choices(s, moves, only(best) | all_out(s) ^ hand)
         if placed < SEATS - 1:
             threats = meet(row.demands, s.hands[seat_after(seat)])
     safe = side_of(winner) == side_of(seat) and not over & threats
@@ -176,15 +176,20 @@ cdef void allow(Search *s, uint64_t nodes, double deadline) noexcept nogil:
     s.stopped = False
 
 
-cdef void begin(Search *s, const TrickRules *rules) noexcept nogil:
+cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noexcept nogil:
     """Turn to another deal: a new generation of entries."""
-    cdef pieces_t rest = rules.pieces
-    cdef int piece
+    cdef pieces_t hand
+    cdef int seat, piece
     s.rules = rules
-    while rest:
-        piece = lowest(rest)
-        rest &= rest - 1
-        s.weakness[piece] = count(rules.beaten_by[piece])
+    s.akin = 0
+    for seat in range(SEATS):
+        hand = state.hands[seat]
+        while hand:
+            piece = lowest(hand)
+            hand &= hand - 1
+            s.weakness[piece] = count(rules.beaten_by[piece])
+            if rules.kin[piece] & state.hands[seat]:
+                s.akin |= only(piece)
     memset(s.killers, NO_MOVE, sizeof(s.killers))
     s.generation += 1
     if s.generation == 0:  # the numbers begin again: forget the old entries

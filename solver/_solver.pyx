@@ -78,7 +78,7 @@ cdef class Solver:
         cdef int seat
         if rules == self.search.rules and within(state, self.known):
             return
-        begin(&self.search, rules)
+        begin(&self.search, rules, state)
         self.guess = UNKNOWN
         for seat in range(SEATS):
             self.known[seat] = state.hands[seat]

@@ -21,6 +21,14 @@ cdef inline pieces_t all_out(const Search *s) noexcept nogil:
     return s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]
 
 
+cdef inline pieces_t choices(const Search *s, pieces_t moves, pieces_t rivals) noexcept nogil:
+    """The distinct moves; most have no kin in the hand."""
+    cdef pieces_t akin = moves & s.akin
+    if akin & (akin - 1):
+        return distinct(s.rules, moves, rivals)
+    return moves
+
+
 cdef inline int worth(const TrickRules *rules, int piece) noexcept nogil:
     """What a trick is worth at least that is taken with a piece."""
     return rules.points[piece] + rules.trick_points
@@ -28,16 +36,19 @@ cdef inline int worth(const TrickRules *rules, int piece) noexcept nogil:
 
 cdef inline Run run_of(const Search *s, int seat, pieces_t out) noexcept nogil:
     cdef pieces_t leads = meet(s.rules.leads, s.hands[seat]), others = out ^ s.hands[seat]
-    cdef int piece
+    cdef int piece, value
+    cdef bint sure
     cdef Run run
     run.loose = s.hands[seat]
     run.points = 0
     while leads:
         piece = lowest(leads)
-        if not s.rules.beaten_by[piece] & others:
-            run.loose ^= only(piece)
-            run.points += worth(s.rules, piece)
         leads &= leads - 1
+        # Without branches: no processor could foretell them.
+        value = worth(s.rules, piece)
+        sure = not s.rules.beaten_by[piece] & others
+        run.points += value if sure else 0
+        run.loose ^= only(piece) if sure else 0
     return run
 
 
@@ -217,7 +228,7 @@ cdef inline void survey(
         add(tries, lowest(s.hands[seat] & ~run.loose), SURE)
         return
 
-    leads = distinct(rules, meet(rules.leads, s.hands[seat]), out ^ s.hands[seat])
+    leads = choices(s, meet(rules.leads, s.hands[seat]), out ^ s.hands[seat])
     partner_run = run_of(s, partner, out)
     moves = leads
     while moves:
@@ -287,7 +298,6 @@ cdef inline int likeliest(
         piece = lowest(moves)
         moves &= moves - 1
         score = s.weakness[piece] + per_point * s.rules.points[piece]
-        if score > best_score:
-            best = piece
-            best_score = score
+        best = piece if score > best_score else best
+        best_score = max(best_score, score)
     return best
