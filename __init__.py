@@ -15,6 +15,7 @@ from .engine.errors import (
     NotationError,
     NotFoundError,
     OptionError,
+    UndecidedError,
 )
 from .engine.games.forty_two.auction import Auction, Outcome
 from .engine.games.forty_two.calls import PASS, Call, Contract
@@ -86,6 +87,7 @@ __all__ = [
     "Trace",
     "TracedPlay",
     "Trump",
+    "UndecidedError",
     "View",
     "Worlds",
     "analyse",

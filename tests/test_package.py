@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import fortytwo as ft
+from fortytwo.engine import errors
 
 ROOT = Path(ft.__file__).parent
 PACKAGES = ("engine", "solver", "adapters")
@@ -86,6 +87,13 @@ def test_public_names_are_documented() -> None:
         value = getattr(ft, name)
         if callable(value):
             assert value.__doc__, f"{name} has no docstring"
+
+
+def test_errors_that_users_meet_are_public() -> None:
+    for value in vars(errors).values():
+        if isinstance(value, type) and issubclass(value, errors.FortyTwoError):
+            assert getattr(ft, value.__name__, None) is value
+            assert value.__name__ in ft.__all__
 
 
 def test_import_is_quick() -> None:
