@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
+from numbers import Integral
 from typing import TypeVar
 
-from ..engine.errors import NotFoundError, OptionError
+from ..engine.errors import NotFoundError, OptionError, shown
 from .progress import with_progress
 
 T = TypeVar("T")
@@ -33,12 +34,12 @@ def meeting(
         unit: what is drawn, for messages.
 
     Raises:
-        OptionError: a count or tries that are not positive.
+        OptionError: a count or tries that are no positive whole number.
         NotFoundError: when iterated, if so many tries in a row were in vain.
     """
     for name, value in (("count", count), ("tries", tries)):
-        if value < 1:
-            raise OptionError(f"{name} {value}: expected 1 or more")
+        if not (isinstance(value, Integral) and value >= 1):
+            raise OptionError(f"{name} {shown(value)}: expected a whole number, 1 or more")
 
     def found() -> Iterator[T]:
         refused = [0] * len(conditions)  # in a row, by the condition not met

@@ -105,8 +105,9 @@ def test_giving_up_tells_how_many_each_condition_refused() -> None:
 
 def test_what_cannot_be_drawn_is_refused_at_once() -> None:
     for name in ("count", "tries"):
-        with pytest.raises(ft.OptionError, match=f"{name} 0: expected 1 or more"):
-            ft.deals(**{name: 0})  # type: ignore[arg-type]
+        for value in (0, 1.5, float("inf"), "1"):
+            with pytest.raises(ft.OptionError, match=f"{name} {value!r}: expected a whole number"):
+                ft.deals(**{name: value})  # type: ignore[arg-type]
     with pytest.raises(ft.OptionError, match="seed -1"):
         ft.deals(seed=-1)
     with pytest.raises(ft.ImpossiblePositionError, match="two seats"):
