@@ -8,6 +8,7 @@ from .errors import IllegalMoveError, ImpossiblePositionError, OptionError, show
 from libc.string cimport memset
 
 cdef pieces_t EVERYTHING = ~(<pieces_t>0)
+# Of a table, and of what a side has taken before: their sums must fit 16 bits.
 MAX_POINTS = 9999
 
 
@@ -87,7 +88,8 @@ cdef class TrickTable:
         leads: demands on the leader, as in `demands`; none by default.
 
     Raises:
-        OptionError: no pieces or too many, lists of unequal length, points below 0.
+        OptionError: no pieces or too many, lists of unequal length, points below 0 or more than
+            9999 in all.
     """
 
     __class_getitem__ = classmethod(GenericAlias)
@@ -103,6 +105,9 @@ cdef class TrickTable:
                 raise OptionError(f"{len(given)} {what}: expected one for each of {size} pieces")
         if min(trick_points, *points) < 0:
             raise OptionError("points below 0: the search takes every trick to gain something")
+        total = sum(points) + trick_points * (size // SEATS)
+        if total > MAX_POINTS:
+            raise OptionError(f"{total} points in all: expected {MAX_POINTS} at most")
         self.name = name
         self.faces = tuple(faces)
         self.rules.pieces = EVERYTHING >> (MAX_PIECES - size)

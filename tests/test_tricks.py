@@ -102,6 +102,8 @@ def test_demands_are_met_in_their_order() -> None:
         ({"points": [0]}, "1 points"),
         ({"points": [-1] * SIZE}, "points below 0"),
         ({"trick_points": -1}, "points below 0"),
+        ({"points": [9996, *EVEN[1:]]}, "10000 points in all"),
+        ({"trick_points": 2500}, "10000 points in all"),
         ({"demands": [[1] * 8] * SIZE}, "8 demands"),
     ],
 )
