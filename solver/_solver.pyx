@@ -137,7 +137,7 @@ cdef class Solver:
                 nodes = self.search.nodes
                 if low == high:
                     allow(&self.search, UINT64_MAX, INFINITY)
-                    while state.hands[state.turn]:
+                    while state.hands[state.turn] and not self.search.stopped:
                         side = side_of(state.turn)
                         final = low if side == 0 else total - low
                         play_best(&self.search, &state, side, final - state.points[side])
