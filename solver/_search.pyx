@@ -69,8 +69,6 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
             return low
         if high < need:
             return high
-    if s.nodes >= s.pause and reached_limit(s):
-        return 0
     cdef Tries tries
     survey(s, seat, out, rest, need, &tries)
     low = max(low, tries.low)
@@ -105,6 +103,8 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
     entry.generation = s.generation
     entry.low = low
     entry.high = high
+    if s.nodes >= s.pause:  # not before: each search, however short, is to add to the table
+        heed_limits(s)
     return low if low >= need else high
 
 
@@ -152,17 +152,16 @@ cdef int follow(
     return result
 
 
-cdef bint reached_limit(Search *s) noexcept nogil:
-    """Look at the limits and at Ctrl-C, and when to do so next."""
+cdef void heed_limits(Search *s) noexcept nogil:
+    """Look at the limits and at Ctrl-C, and set when to do so next."""
     if s.stopped or s.nodes >= s.node_limit:
         s.stopped = True
-        return True
+        return
     with gil:
         # An error that a signal raises waits until the caller holds the GIL again.
         if check_signals() or time.monotonic() > s.deadline:
             s.stopped = True
     s.pause = min(s.nodes + PAUSE, s.node_limit)
-    return s.stopped
 
 
 # --- Questions about a state ------------------------------------------------------------------

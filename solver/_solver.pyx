@@ -60,7 +60,7 @@ cdef class Solver:
 
     cdef load(self, TrickTable table, const TrickState *state, node_limit=None, time_limit=None):
         """Prepare for questions about a state, within limits."""
-        cdef uint64_t nodes = UINT64_MAX if node_limit is None else node_limit
+        cdef uint64_t nodes = UINT64_MAX if node_limit is None else min(node_limit, UINT64_MAX)
         cdef double deadline = (
             INFINITY if time_limit is None else time.monotonic() + time_limit
         )

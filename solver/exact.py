@@ -94,9 +94,9 @@ def solve(
         state: any state, also in the middle of a trick. The points are those that its `bounds`
             count. All play to the end is searched: time grows fast with what is left.
         solver: whose table to use for trick games; by default a new one. It keeps what it has
-            found: after a limit, asking it again goes on from there.
+            found: after a limit, asking it again goes on from there, as far as its table has room.
         node_limit: the most moves to make; what is proven by then is the same on every machine,
-            for a new solver. A trick that has been begun is finished.
+            for a new solver. The end of a line of play is awaited: some moves more.
         time_limit: the most seconds to search, passed by a few milliseconds.
 
     Raises:
