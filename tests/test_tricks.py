@@ -2,76 +2,73 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 
 import fortytwo as ft
+from chips import Chip, minimax, random_position, still_taken
 from fortytwo.engine._tricks import TrickPosition, TrickTable
 
 SIZE = 16
-
-
-@dataclass(frozen=True)
-class Chip:
-    """A piece of no known game."""
-
-    index: int
 
 
 CHIPS = [Chip(index) for index in range(SIZE)]
 EVEN = [0] * SIZE
 
 
-def random_table(random: ft.Random) -> TrickTable[Chip]:
-    """Few strengths, so that ties are common; up to three demands; demands on leaders too."""
-
-    def masks(most: int) -> list[int]:
-        return [random.below(2**SIZE) for _ in range(random.below(most + 1))]
-
-    kinds = [(masks(3), [random.below(5) for _ in CHIPS]) for _ in range(3)]
-    alike = random.below(2) == 0  # the same strengths on every lead: trumps
-    rows = [random.choice(kinds) for _ in CHIPS]
-    return TrickTable(
-        name=random.below(2**32),
-        faces=CHIPS,
-        demands=[demands for demands, _ in rows],
-        strengths=[kinds[0][1] if alike else strengths for _, strengths in rows],
-        points=[random.choice((0, 0, 0, 1, 5)) for _ in CHIPS],
-        trick_points=random.below(3),
-        leads=masks(2) if random.below(2) else (),
-    )
-
-
-def minimax(position: TrickPosition[Chip]) -> int:
-    """Final points of side 0, by trying everything."""
-    if position.finished:
-        return position.points[0]
-    values = []
-    for chip in position.legal:
-        position.push(chip)
-        values.append(minimax(position))
-        position.pop()
-    mover = position.mover
-    return max(values) if mover % 2 == 0 else min(values)
-
-
-def random_position(random: ft.Random, tricks: int) -> TrickPosition[Chip]:
-    chips = list(range(SIZE))
-    random.shuffle(chips)
-    hands = [sum(1 << chips.pop() for _ in range(tricks)) for _ in range(4)]
-    return TrickPosition(random_table(random), hands, random.below(4))
-
-
-@pytest.mark.parametrize(("tricks", "number"), [(2, 300), (3, 60)])
+@pytest.mark.parametrize(("tricks", "number"), [(1, 400), (2, 1500), (3, 800), (4, 120)])
 def test_search_equals_minimax_on_any_table(tricks: int, number: int) -> None:
-    random = ft.Random(tricks)
-    solver = ft.Solver()
+    random, kept = ft.Random(tricks), ft.Solver(64)
     for _ in range(number):
-        position = random_position(random, tricks)
-        expected = minimax(position)
-        assert solver.final(position)[0] == expected
-        assert sum(solver.final(position)) == position.rest
+        position = random_position(random, tricks, random.choice((4 * tricks, 20, 64)))
+        known: dict[object, int] = {}
+        taken, total = position.points[0], sum(position.points) + position.rest
+        values = {}
+        for chip in position.legal:
+            position.push(chip)
+            value = position.points[0] + still_taken(position, known)
+            values[chip] = (value, total - value)
+            position.pop()
+        value = taken + still_taken(position, known)
+        for solver in (ft.Solver(1), kept):
+            for need in (value, value + 1):
+                assert solver.can_reach(position, 0, need) == (need <= value)
+                assert solver.can_reach(position, 1, total + 1 - need) == (need > value)
+            assert solver.analyse(position) == values
+            low, high, line, _ = solver.solve(position)
+            assert low == high == (value, total - value)
+            end = position.copy()
+            for chip in line:
+                end.push(chip)
+            assert end.finished
+            assert end.points == low
+
+
+def test_any_number_of_points_may_be_asked_for() -> None:
+    random = ft.Random(5)
+    for _ in range(100):
+        position, solver = random_position(random, 2, 28), ft.Solver()
+        value, total = minimax(position), sum(position.points) + position.rest
+        for _ in range(50):
+            need = random.below(total + 2)
+            assert solver.can_reach(position, 0, need) == (need <= value)
+            assert solver.can_reach(position, 1, need) == (need <= total - value)
+
+
+@pytest.mark.parametrize("tops", range(4))
+def test_the_largest_game_with_the_most_points(tops: int) -> None:
+    """One hand holds the sixteen best of 64 pieces, worth all there may be."""
+    chips, best = [Chip(index) for index in range(64)], 0xFFFF << 16 * tops
+    strength = [best >> index & 1 for index in range(64)]
+    table = TrickTable("t", chips, [[]] * 64, [strength] * 64, [150] * 64, trick_points=24)
+    hands = [0xFFFF << 16 * seat for seat in range(4)]
+    position, solver = TrickPosition(table, hands, tops, (9999, 9999)), ft.Solver()
+    assert solver.final(position)[tops % 2] == 9999 + position.rest == 9999 + 9984
+    low, high, line, _ = solver.solve(position)
+    assert low == high == solver.final(position)
+    assert len(line) == 64
+    assert set(solver.analyse(position).values()) == {low}
+    assert solver.can_reach(position, tops % 2, 9999 + 9984)
+    assert not solver.can_reach(position, 1 - tops % 2, 10000)
 
 
 def test_the_earliest_of_equals_wins() -> None:
