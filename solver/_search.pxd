@@ -25,7 +25,8 @@ cdef struct Search:
     Entry *entries
     int shift                        # 64 - log2 of the number of entries
     uint16_t generation              # entries of other deals carry other numbers
-    uint64_t nodes                   # pieces placed
+    uint64_t nodes                   # pieces placed since the limits were set
+    uint64_t earlier                 # pieces placed before
     uint64_t pause                   # the number of nodes at which to look at the limits
     uint64_t node_limit
     double deadline                  # by Python's monotonic clock

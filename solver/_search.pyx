@@ -168,6 +168,7 @@ cdef void heed_limits(Search *s) noexcept nogil:
 
 cdef void allow(Search *s, uint64_t nodes, double deadline) noexcept nogil:
     """Begin to count nodes, and set the limits."""
+    s.earlier += s.nodes
     s.nodes = 0
     s.node_limit = nodes
     s.deadline = deadline

@@ -7,6 +7,8 @@ Points = tuple[int, int]
 
 class Solver:
     def __init__(self, entries: int = 32768) -> None: ...
+    @property
+    def nodes(self) -> int: ...
     def solve(
         self,
         position: TrickPosition[P],

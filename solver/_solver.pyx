@@ -58,6 +58,11 @@ cdef class Solver:
     def __dealloc__(self):
         free(self.search.entries)
 
+    @property
+    def nodes(self):
+        """The pieces placed in all searches so far."""
+        return self.search.earlier + self.search.nodes
+
     cdef load(self, TrickTable table, const TrickState *state, node_limit=None, time_limit=None):
         """Prepare for questions about a state, within limits."""
         cdef uint64_t nodes = UINT64_MAX if node_limit is None else min(node_limit, UINT64_MAX)

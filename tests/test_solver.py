@@ -168,13 +168,3 @@ def test_a_finished_position_has_the_points_it_has() -> None:
     position = ft.Position.parse("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N ; 0-0 ; 66 55 64 33")
     assert ft.solve(position) == ft.Solution((21, 0), (21, 0), (), 0)
     assert ft.analyse(position) == {}
-
-
-def test_nodes_of_fixed_deals_stay_under_their_ceiling() -> None:
-    """A search that has lost its cutoffs is still right, only slow: count what it visits."""
-    random = ft.Random(1)
-    nodes = 0
-    for _ in range(50):
-        deal, trump = ft.Deal.draw(random), random.choice(ft.TRUMPS)
-        nodes += ft.solve(ft.Position(deal, trump=trump, leader=ft.Seat.N)).nodes
-    assert nodes / 50 < 60_000
