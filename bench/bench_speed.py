@@ -21,17 +21,6 @@ def full_deal(random: ft.Random) -> ft.Position:
     return ft.Position(ft.Deal.draw(random), trump=random.choice(ft.TRUMPS), leader=ft.Seat.N)
 
 
-def test_exact_value_of_a_random_full_deal(benchmark: Any) -> None:
-    """A thousand deals, each with a random trump of the nine and an empty table."""
-    random = ft.Random(1)
-
-    def setup() -> tuple[tuple[ft.Position, ft.Solver], dict[str, Any]]:
-        return (full_deal(random), ft.Solver()), {}
-
-    solution = benchmark.pedantic(ft.solve, setup=setup, rounds=1000)
-    assert sum(solution.points) == 42
-
-
 class Masked(ft.Position):
     """Does not say that it is a trick game, so that the general search must do all by itself."""
 
@@ -56,16 +45,6 @@ def test_general_search_of_an_ending_of_six_tricks(benchmark: Any) -> None:
         return sum(search.nodes for search in searches)
 
     benchmark.extra_info["nodes"] = benchmark.pedantic(value_all, rounds=5)
-
-
-def test_table_of_a_deal(benchmark: Any) -> None:
-    random = ft.Random(1)
-
-    def setup() -> tuple[tuple[ft.Deal], dict[str, Any]]:
-        return (ft.Deal.draw(random),), {}
-
-    table = benchmark.pedantic(ft.table, setup=setup, rounds=50)
-    assert table.shape == (9, 4)
 
 
 @pytest.mark.parametrize("preset", ["source", "tournament"])

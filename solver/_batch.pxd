@@ -31,6 +31,7 @@ cdef class Batch:
     cdef int *slots                  # hash table: places of questions, counted from 1
     cdef int slot_mask
     cdef set tables                  # kept alive: the questions point to their rules
+    cdef list solvers                # of those that work
     cdef int begun                   # questions handed out
     cdef volatile bint stopped
     cdef cython.pymutex lock         # of begun and done

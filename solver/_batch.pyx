@@ -56,6 +56,7 @@ cdef class Batch:
         self.stride = MAX_PIECES if plays else 1
         self.slot_mask = (2 << room.bit_length()) - 1
         self.tables = set()
+        self.solvers = []
         self.asked = <Asked *>calloc(room, sizeof(Asked))
         self.questions = <Question *>calloc(room, sizeof(Question))
         self.answers = <int16_t *>calloc(room, self.stride * sizeof(int16_t))
@@ -128,6 +129,7 @@ cdef class Batch:
     def work(self):
         """Answer questions that no other thread has begun, until none is left or `stop`."""
         cdef Solver solver = Solver()
+        self.solvers.append(solver)
         cdef int first = 0, last = 0, place
         with nogil:
             while self.take(&first, &last):
@@ -137,8 +139,11 @@ cdef class Batch:
                     self.answer(solver, place)
 
     def stop(self):
-        """Let those who work return after the question at hand."""
+        """Let those who work return, in the middle of a question too: there are no answers then."""
+        cdef Solver solver
         self.stopped = True
+        for solver in self.solvers:
+            solver.search.stopped = True
 
     cdef bint take(self, int *first, int *last) noexcept nogil:
         """Report the questions from `first` to before `last` as done, and get others."""

@@ -1,7 +1,9 @@
 """The Python face of the search: positions in, final points out."""
 
+import operator
 import threading
 import time
+from numbers import Integral, Real
 
 from fortytwo.engine.errors import ImpossiblePositionError, OptionError, shown
 
@@ -25,6 +27,17 @@ cdef inline int all_points(const TrickRules *rules, const TrickState *state) noe
     return state.points[0] + state.points[1] + to_go(rules, state)
 
 
+FOR_EVER = 1e9  # seconds
+
+
+def check_limits(node_limit, time_limit):
+    """Refuse limits that are none: OptionError."""
+    if node_limit is not None and not (isinstance(node_limit, Integral) and node_limit > 0):
+        raise OptionError(f"node limit {shown(node_limit)}: expected a whole number above 0")
+    if time_limit is not None and not (isinstance(time_limit, Real) and time_limit > 0):
+        raise OptionError(f"time limit {shown(time_limit)}: expected seconds, more than 0")
+
+
 cdef int raise_pending() except -1:
     """Raise what a signal has raised while the search ran without the GIL."""
     return -1 if PyErr_Occurred() else 0
@@ -34,7 +47,8 @@ cdef class Solver:
     """Solves positions of trick games exactly, with a table of its own.
 
     A solver remembers the deal it has last worked on, so that several questions about one deal
-    cost less than each by itself. It may be used from several threads; they wait for each other.
+    cost less than each by itself. It may be used from several threads; they wait for each other, so
+    that a signal handler must not ask a solver that is at work.
 
     Args:
         entries: the size of the table, a power of two from 1 to 2**26, 16 bytes each. The
@@ -65,10 +79,11 @@ cdef class Solver:
 
     cdef load(self, TrickTable table, const TrickState *state, node_limit=None, time_limit=None):
         """Prepare for questions about a state, within limits."""
+        check_limits(node_limit, time_limit)
         cdef uint64_t nodes = UINT64_MAX if node_limit is None else min(node_limit, UINT64_MAX)
-        cdef double deadline = (
-            INFINITY if time_limit is None else time.monotonic() + time_limit
-        )
+        cdef double deadline = INFINITY
+        if time_limit is not None:
+            deadline = time.monotonic() + min(time_limit, FOR_EVER)
         if table is None:
             raise AttributeError("a position that was never set up has no table")
         allow(&self.search, nodes, deadline)
@@ -183,6 +198,7 @@ cdef class Solver:
         """Whether a side can end with `points` or more, what it has taken included."""
         cdef TrickState state = position.state
         cdef int need, asking = side if side in (0, 1) else -1
+        points = operator.index(points)
         cdef bint reached
         if asking < 0:
             raise ImpossiblePositionError(f"side {shown(side)}: expected 0 or 1")

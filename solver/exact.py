@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..engine._tricks import TrickPosition
-from ..engine.errors import ImpossiblePositionError, OptionError, UndecidedError, shown
+from ..engine.errors import ImpossiblePositionError, UndecidedError, shown
 from ..engine.game import State
 from ._alphabeta import AlphaBeta
-from ._solver import Solver
+from ._solver import Solver, check_limits
 
 M = TypeVar("M", bound=Hashable)
 
@@ -95,9 +95,10 @@ def solve(
             count. All play to the end is searched: time grows fast with what is left.
         solver: whose table to use for trick games; by default a new one. It keeps what it has
             found: after a limit, asking it again goes on from there, as far as its table has room.
-        node_limit: the most moves to make; what is proven by then is the same on every machine,
-            for a new solver. The end of a line of play is awaited: some moves more.
-        time_limit: the most seconds to search, passed by a few milliseconds.
+        node_limit: about the most moves to make; what is proven by then is the same on every
+            machine, for a new solver. The end of a line of play is awaited: some moves more.
+        time_limit: the most seconds to search, passed by a few milliseconds. Of other states
+            than trick games, a trick game that follows is solved to its end.
 
     Raises:
         OptionError: a limit that is not above 0.
@@ -110,9 +111,7 @@ def solve(
         >>> bounds.exact, bounds.low, bounds.high
         (False, (35, 0), (42, 7))
     """
-    for name, limit in (("node", node_limit), ("time", time_limit)):
-        if limit is not None and not limit > 0:
-            raise OptionError(f"{name} limit {shown(limit)}: expected more than 0")
+    check_limits(node_limit, time_limit)
     solver = solver or Solver()
     tricks = _tricks(state)
     if tricks is not None:

@@ -167,7 +167,7 @@ def deals(
         ['6-6 6-5 6-3 6-0 5-3 4-4 3-2', '6-6 6-4 6-3 6-1 6-0 5-5 3-1']
     """
     random = Random(secrets.randbits(64) if seed is None else seed)
-    hands = {seat: Hand(dominoes) for seat, dominoes in (given or {}).items()}
+    hands = {Seat(seat): Hand(dominoes) for seat, dominoes in (given or {}).items()}
     Deal.draw(Random(0), hands=hands)  # what cannot be dealt is refused now, not at the first deal
     return meeting(
         (where,) if callable(where) else tuple(where),

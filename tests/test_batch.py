@@ -20,6 +20,7 @@ import numpy as np
 import pytest
 
 import fortytwo as ft
+from chips import long_game
 from fortytwo.engine._tricks import TrickPosition, TrickTable
 from fortytwo.solver import batch, progress
 from fortytwo.solver._batch import Batch
@@ -351,6 +352,18 @@ def test_work_stops_when_told() -> None:
     asked.stop()
     asked.work()
     assert asked.done == 0
+
+
+def test_work_stops_in_the_middle_of_a_question() -> None:
+    asked = Batch(1, False)
+    asked.add([long_game(16)])
+    worker = threading.Thread(target=asked.work)
+    worker.start()
+    time.sleep(0.3)
+    assert worker.is_alive()
+    asked.stop()
+    worker.join(5)
+    assert not worker.is_alive()
 
 
 INTERRUPTED: Final = """

@@ -152,3 +152,32 @@ for seed in (3, 5, 6, 7):
 def test_ctrl_c_ends_the_laying_out_of_a_line() -> None:
     """In a process of its own: a loop without the GIL could not be ended from within."""
     subprocess.run([sys.executable, "-c", LINE], cwd=Path(__file__).parent, timeout=60, check=True)
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1.5, float("nan"), float("inf"), "5"])
+def test_node_limits_that_are_none_are_refused(limit: Any) -> None:
+    states: list[Any] = [
+        ft.Position(ft.Deal.random(seed=1), trump=ft.Trump.ONES),
+        ft.Round(ft.Deal.random(seed=1), ft.Outcome(ft.Seat.S, ft.Call(31))),
+    ]
+    for state in states:
+        with pytest.raises(ft.OptionError, match=r"node limit .*: expected a whole number above 0"):
+            ft.solve(state, node_limit=limit)
+
+
+@pytest.mark.parametrize("limit", [0, -1.0, float("nan"), "5"])
+def test_time_limits_that_are_none_are_refused(limit: Any) -> None:
+    position = ft.Position(ft.Deal.random(seed=1), trump=ft.Trump.ONES)
+    with pytest.raises(ft.OptionError, match=r"time limit .*: expected seconds, more than 0"):
+        ft.Solver().solve(position, None, limit)
+
+
+def test_limits_without_bound_are_none() -> None:
+    position = ft.Position(ft.Deal.random(seed=1), trump=ft.Trump.ONES)
+    for limits in ({"node_limit": 1 << 70}, {"time_limit": 10**400}, {"time_limit": 1e308}):
+        assert ft.solve(position, **limits).exact
+
+
+def test_points_asked_for_are_whole() -> None:
+    with pytest.raises(TypeError, match="float"):
+        ft.can_make(ft.Position(ft.Deal.random(seed=1), trump=ft.Trump.ONES), 0, 7.5)  # type: ignore[arg-type]
