@@ -40,7 +40,7 @@ def progress_bar(total: int | None, unit: str, items: Iterable[Any] | None = Non
     return tqdm(
         items,
         total=total,
-        unit=unit,
+        unit=f" {unit}",
         delay=DELAY,
         mininterval=pause,
         leave=False,
