@@ -76,13 +76,18 @@ def random_round(seed: int, rules: ft.Rules, moves: int) -> ft.Round:
     return round
 
 
+def random_deal(random: ft.Random, size: int) -> ft.Deal:
+    """So many dominoes a hand, any four hands as likely as others."""
+    dominoes = list(ft.DOMINOES)
+    random.shuffle(dominoes)
+    hands = [ft.Hand(dominoes[seat * size : (seat + 1) * size]) for seat in range(4)]
+    return ft.Deal((hands[0], hands[1], hands[2], hands[3]))
+
+
 def random_ending(seed: int, size: int, plays: int) -> ft.Position:
     """A position that began with `size` dominoes a hand, after so many random plays."""
     random = ft.Random(seed)
-    masks = [hand.mask for hand in ft.Deal.draw(random)]
-    while masks[0].bit_count() > size:
-        masks = [mask & (mask - 1) for mask in masks]
-    deal = ft.Deal.of_masks(masks)
+    deal = random_deal(random, size)
     ours = random.below(43 - deal.points)
     theirs = random.below(43 - deal.points - ours)
     position = ft.Position(

@@ -169,7 +169,7 @@ def test_points_taken_before_share_what_is_known_of_the_rest() -> None:
 
 
 def test_limits_give_proven_bounds_that_add_up_to_the_value() -> None:
-    position = MaskedPosition.parse(str(random_ending(9, 6, 0)))
+    position = MaskedPosition.parse(str(random_ending(7, 6, 0)))
     value = ft.Solver().final(position)[ft.Side.EW]
     search = ft.AlphaBeta(ft.Side.EW)
     questions, low, high = 0, 0, 42

@@ -8,16 +8,12 @@ import pytest
 
 import fortytwo as ft
 import reference
-from golden import EXAMPLES, Example, deal_of, ending_of, to_pair
+from golden import EXAMPLES, Example, deal_of, ending_of, random_deal, to_pair
 
 
 def random_position(random: ft.Random, tricks: int) -> ft.Position:
     """An ending of so many tricks with a random trump, often in the middle of a trick."""
-    dominoes = list(ft.DOMINOES)
-    random.shuffle(dominoes)
-    hands = [ft.Hand(dominoes[seat * tricks : (seat + 1) * tricks]) for seat in range(4)]
-    deal = ft.Deal((hands[0], hands[1], hands[2], hands[3]))
-    trump = random.choice(ft.TRUMPS)
+    deal, trump = random_deal(random, tricks), random.choice(ft.TRUMPS)
     position = ft.Position(deal, trump=trump, leader=random.choice(ft.SEATS))
     for _ in range(random.below(4)):
         position.push(random.choice(position.legal))
@@ -132,6 +128,23 @@ def test_a_kept_solver_gives_what_fresh_ones_give() -> None:
     kept = ft.Solver(1 << 10)
     for position in positions + positions[::-1] + positions:
         assert ft.analyse(position, kept) == ft.analyse(position)
+
+
+def test_a_kept_solver_may_be_asked_about_any_part_of_a_deal_in_any_order() -> None:
+    random, kept = ft.Random(7), ft.Solver()
+    positions = []
+    for _ in range(6):
+        start = random_position(random, 6)
+        for leader in ft.SEATS:
+            position = ft.Position(start.deal, trump=start.trump, leader=leader)
+            while not position.finished:
+                positions.append(position.copy())
+                position.push(random.choice(position.legal))
+    for again in range(2):
+        if again:
+            random.shuffle(positions)
+        for position in positions:
+            assert kept.final(position) == ft.Solver().final(position)
 
 
 def test_a_kept_solver_outlives_the_numbers_of_its_generations() -> None:
