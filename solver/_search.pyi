@@ -1,0 +1,1 @@
+# Nothing in the search is for Python: `_solver` is its face.
