@@ -18,7 +18,7 @@ import fortytwo as ft
 
 EXAMPLES: Final = Path(__file__).parent.parent / "tests" / "data" / "examples.json"
 VALUES: Final = 25_633
-"""What N and S take in all of the thousand deals: `AlphaBeta`, the other search, finds the same."""
+"""What N and S take in all of the thousand deals, as a search without surveys found it."""
 
 
 def random_position(random: ft.Random, plays: int = 0) -> ft.Position:
