@@ -27,7 +27,8 @@ cdef enum:
 # --- The search -------------------------------------------------------------------------------
 
 cdef inline Entry *entry_of(const Search *s, pieces_t out, int leader) noexcept nogil:
-    return &s.entries[((out * 4 + leader + 1) * <uint64_t>0x9E3779B97F4A7C15) >> s.shift]
+    cdef uint64_t turned = out << 2 | out >> 62    # a shift would lose two of 64 pieces
+    return &s.entries[((turned + leader + 1) * <uint64_t>0x9E3779B97F4A7C15) >> s.shift]
 
 
 cdef inline bint holds(const Search *s, const Entry *entry, pieces_t out, int seat) noexcept nogil:

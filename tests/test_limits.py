@@ -15,7 +15,8 @@ from typing import Any, Final
 import pytest
 
 import fortytwo as ft
-from chips import Position, long_game, random_position
+from chips import Position, long_game, random_position, random_table
+from fortytwo.engine._tricks import TrickPosition
 from golden import random_ending
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="no such signals on Windows")
@@ -79,6 +80,22 @@ def test_asked_again_a_solver_goes_on_until_it_knows(limit: int) -> None:
             low, high, asked = found.low[0], found.high[0], asked + 1
             assert asked <= at_once.nodes
         assert low == at_once.points[0]
+
+
+def test_no_two_pieces_share_their_places_in_the_table() -> None:
+    """The last two of 64 once did: a limited search forgot the one as it learnt of the other."""
+    random = ft.Random(64)
+    for _ in range(100):
+        table, top = random_table(random, 64), list(range(52, 64))
+        random.shuffle(top)
+        hands = [sum(1 << chip for chip in top[seat::4]) for seat in range(4)]
+        position, solver = TrickPosition(table, hands, 0), ft.Solver(1 << 20)
+        at_once, low, high, asked = ft.Solver().solve(position), (0, 0), (1, 1), 0
+        while low < high:
+            low, high, _, _ = solver.solve(position, 1)
+            asked += 1
+            assert asked <= at_once[3] + 1
+        assert low == at_once[0]
 
 
 def test_with_a_node_limit_all_machines_prove_the_same() -> None:
