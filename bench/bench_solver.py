@@ -37,7 +37,11 @@ def thousand() -> list[ft.Position]:
 
 def of_each(benchmark: Any, ask: Callable[[ft.Solver, ft.Position], Any]) -> list[Any]:
     """The answers of one solver for a thousand deals, timed five times."""
-    positions, solver, aside = thousand(), ft.Solver(), ft.Position.parse("6-6/5-5/6-4/3-3;sixes")
+    positions, solver, aside = (
+        thousand(),
+        ft.Solver(),
+        ft.Position.parse("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes"),
+    )
 
     def round_of_all() -> list[Any]:
         solver.final(aside)  # so that it knows nothing of the first deal either
