@@ -24,7 +24,7 @@ def played_out(random: ft.Random, mistakes: int) -> tuple[ft.Position, ft.Positi
     while not position.finished:
         choices = position.legal
         if not mistakes or random.below(mistakes):
-            values, side = ft.analyse(position, solver), position.mover % 2
+            values, side = ft.analyse(position, solver), position.side
             most = max(points[side] for points in values.values())
             choices = tuple(play for play in choices if values[play][side] == most)
         position.push(random.choice(choices))

@@ -13,6 +13,7 @@ from time import monotonic
 
 from fortytwo.engine.errors import ImpossiblePositionError, OptionError, shown
 from fortytwo.solver._solver import Solver
+from fortytwo.solver.limits import check_limits, deadline_of
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
@@ -178,12 +179,9 @@ cdef class AlphaBeta:
         sides = len(state.points)
         if not 0 <= self.side < sides:
             raise ImpossiblePositionError(f"side {self.side}: expected 0 to {sides - 1}")
-        if node_limit is not None and node_limit < 1:
-            raise OptionError(f"node limit {shown(node_limit)}: expected 1 or more")
-        if time_limit is not None and not time_limit > 0:
-            raise OptionError(f"time limit {shown(time_limit)}: expected more than 0 seconds")
+        check_limits(node_limit, time_limit)
         self.last_node = min(self.nodes + (node_limit or LLONG_MAX), LLONG_MAX)
-        self.deadline = INFINITY if time_limit is None else monotonic() + time_limit
+        self.deadline = deadline_of(time_limit)
         self.deepest = sys.getrecursionlimit()
 
     cdef long long search(self, state, long long need, int ply) except? -1:

@@ -11,13 +11,13 @@ import time
 
 from libc.string cimport memset
 
-cdef extern from "Python.h":
-    int check_signals "PyErr_CheckSignals"() noexcept
-
 from fortytwo.engine._tricks cimport (
     TrickRow, beats, count, legal, lowest, meet, only, place, seat_after, side_of, to_go,
 )
 from fortytwo.solver._survey cimport SURE, Tries, add, all_out, choices, likeliest, survey, worth
+
+cdef extern from "Python.h":
+    int check_signals "PyErr_CheckSignals"() noexcept
 
 cdef enum:
     NO_MOVE = 255
@@ -248,7 +248,7 @@ cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept n
     """Place a move by which a side, whose turn it is, still takes what it can: `need`."""
     cdef const TrickRow *row = &s.rules.rows[state.row]
     cdef pieces_t moves = legal(s.rules, state), over = row.over[state.best], threats
-    cdef int seat, i
+    cdef int seat, piece, i
     cdef TrickState after
     cdef Tries tries
     tries.size = 0
@@ -263,10 +263,10 @@ cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept n
         if state.placed == SEATS - 1:
             threats = 0
         while moves:
-            i = likeliest(s, row, moves, over, threats,
-                          side_of(state.winner) == side and not over & threats)
-            moves ^= only(i)
-            add(&tries, i, -tries.size)
+            piece = likeliest(s, row, moves, over, threats,
+                              side_of(state.winner) == side and not over & threats)
+            moves ^= only(piece)
+            add(&tries, piece, -tries.size)
     for i in range(tries.size):
         after = state[0]
         place(s.rules, &after, tries.piece[i])

@@ -5,8 +5,6 @@ from fortytwo.engine._tricks import Piece, TrickPosition
 P = TypeVar("P", bound=Piece)
 Points = tuple[int, int]
 
-def check_limits(node_limit: int | None, time_limit: float | None) -> None: ...
-
 class Solver:
     def __init__(self, entries: int = 32768) -> None: ...
     @property

@@ -2,10 +2,9 @@
 
 import operator
 import threading
-import time
-from numbers import Integral, Real
 
 from fortytwo.engine.errors import ImpossiblePositionError, OptionError, shown
+from fortytwo.solver.limits import check_limits, deadline_of
 
 from libc.math cimport INFINITY
 from libc.stdint cimport UINT64_MAX, uint64_t
@@ -20,22 +19,11 @@ from fortytwo.solver._search cimport Entry, allow, begin, can_take, narrow, play
 
 cdef enum:
     UNKNOWN = -1
-    MAX_POINTS = 1 << 15
+    BEYOND = 1 << 15    # more than any table has to give
 
 
 cdef inline int all_points(const TrickRules *rules, const TrickState *state) noexcept nogil:
     return state.points[0] + state.points[1] + to_go(rules, state)
-
-
-FOR_EVER = 1e9  # seconds
-
-
-def check_limits(node_limit, time_limit):
-    """Refuse limits that are none: OptionError."""
-    if node_limit is not None and not (isinstance(node_limit, Integral) and node_limit > 0):
-        raise OptionError(f"node limit {shown(node_limit)}: expected a whole number above 0")
-    if time_limit is not None and not (isinstance(time_limit, Real) and time_limit > 0):
-        raise OptionError(f"time limit {shown(time_limit)}: expected seconds, more than 0")
 
 
 cdef int raise_pending() except -1:
@@ -81,12 +69,9 @@ cdef class Solver:
         """Prepare for questions about a state, within limits."""
         check_limits(node_limit, time_limit)
         cdef uint64_t nodes = UINT64_MAX if node_limit is None else min(node_limit, UINT64_MAX)
-        cdef double deadline = INFINITY
-        if time_limit is not None:
-            deadline = time.monotonic() + min(time_limit, FOR_EVER)
         if table is None:
             raise AttributeError("a position that was never set up has no table")
-        allow(&self.search, nodes, deadline)
+        allow(&self.search, nodes, deadline_of(time_limit))
         self.turn_to(&table.rules, state)
         self.table = table
 
@@ -204,9 +189,7 @@ cdef class Solver:
             raise ImpossiblePositionError(f"side {shown(side)}: expected 0 or 1")
         with self.lock:
             self.load(position.table, &state)
-            if not 0 < points - state.points[asking] <= MAX_POINTS:
-                return points <= state.points[asking]
-            need = points - state.points[asking]
+            need = max(0, min(points - state.points[asking], BEYOND))
             with nogil:
                 reached = can_take(&self.search, &state, asking, need)
             raise_pending()

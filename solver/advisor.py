@@ -15,6 +15,7 @@ from ..engine.errors import OptionError
 from ..engine.game import Option, View
 from ._solver import Solver
 from .exact import analyse
+from .limits import check_limits, deadline_of
 from .progress import with_progress
 from .worlds import World, Worlds
 
@@ -105,8 +106,7 @@ def suggest(
     """
     if worlds < 1:
         raise OptionError(f"worlds {worlds}: expected 1 or more")
-    if time_limit is not None and not time_limit > 0:
-        raise OptionError(f"time limit {time_limit}: expected more than 0 seconds")
+    check_limits(time_limit=time_limit)
     options = view.options
     space = Worlds(view.unseen)
     random = Random(seed)
@@ -169,13 +169,13 @@ def _solve(
     progress: bool,
 ) -> list[list[int]]:
     """Points of the own side, a row per world and a column per way."""
-    deadline = None if time_limit is None else monotonic() + time_limit
+    deadline = deadline_of(time_limit)
     solver = Solver()
     rows: list[list[int]] = []
     for world in with_progress(worlds, total, "world") if progress else worlds:
         found = analyse(view.world(world), solver)
         rows.append([found[way][view.side] for way in ways])
-        if deadline is not None and monotonic() > deadline:
+        if monotonic() > deadline:
             break
     return rows
 

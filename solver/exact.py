@@ -13,7 +13,8 @@ from ..engine._tricks import TrickPosition
 from ..engine.errors import ImpossiblePositionError, UndecidedError, shown
 from ..engine.game import State
 from ._alphabeta import AlphaBeta
-from ._solver import Solver, check_limits
+from ._solver import Solver
+from .limits import check_limits
 
 M = TypeVar("M", bound=Hashable)
 
@@ -122,8 +123,7 @@ def solve(
     seconds = None if time_limit is None else time_limit / len(searches)
     bounds = [search.bounds(state, node_limit=nodes, time_limit=seconds) for search in searches]
     low, high = zip(*bounds, strict=True)
-    unfinished = low == high and not state.finished
-    line = searches[state.side].line(state) if unfinished else ()
+    line = searches[state.side].line(state) if low == high and not state.finished else ()
     return Solution(low, high, line, sum(search.nodes for search in searches))
 
 

@@ -68,7 +68,7 @@ def best_course(state: Scored[M], solver: Solver | None = None) -> Course[M]:
         return course
 
     def choose(state: Scored[M]) -> Course[M]:
-        side = state.mover % 2
+        side = state.side
         courses = {}
         for move in state.legal:
             state.push(move)

@@ -100,7 +100,7 @@ def trace_plays(state: State[M], solver: Solver | None = None) -> Trace[M]:
     while position.plays:
         number = len(position.plays)
         move = position.pop()
-        seat, side = position.mover, position.mover % 2
+        seat, side = position.mover, position.side
         better = _better(position, side, after[side], solver)
         before = next(iter(better.values()), after)
         plays.append(TracedPlay(number, seat, side, move, before, after, better))

@@ -37,6 +37,7 @@ GENERAL = [
     "solver/advisor.py",
     "solver/batch.py",
     "solver/exact.py",
+    "solver/limits.py",
     "solver/sampling.py",
     "solver/trace.py",
     "solver/par.py",
