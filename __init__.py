@@ -34,7 +34,7 @@ from .solver._solver import Solver
 from .solver.advisor import Estimate, Suggestion, suggest
 from .solver.batch import analyse_many, solve_many
 from .solver.exact import Solution, analyse, can_make, solve
-from .solver.forty_two import (
+from .solver.games.forty_two.questions import (
     Par,
     deals,
     par,

@@ -15,8 +15,10 @@ EXTENSIONS = [
     "engine._tricks",
     "solver._alphabeta",
     "solver._batch",
+    "solver._ensemble",
     "solver._search",
     "solver._solver",
+    "solver._worlds",
 ]
 PACKAGES = ["adapters", "engine", "solver"]
 MODULES = ["__init__.py", "__main__.py", "cli.py", "py.typed"]

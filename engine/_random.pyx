@@ -62,10 +62,20 @@ cdef class Random:
         return draw % bound
 
     def below(self, bound):
-        """A uniform integer from 0 to bound - 1; `bound` is from 1 to 2**64 - 1."""
-        if not 1 <= bound < 2**64:
-            raise OptionError(f"bound {shown(bound)}: expected an integer from 1 to 2**64 - 1")
-        return self.below_c(bound)
+        """A uniform integer from 0 to bound - 1; `bound` is 1 or more."""
+        bound = index(bound)
+        if bound < 1:
+            raise OptionError(f"bound {shown(bound)}: expected an integer, 1 or more")
+        if bound < 2**64:
+            return self.below_c(bound)
+        words = -(-bound.bit_length() // 64)
+        even = 2 ** (64 * words) // bound * bound
+        draw = even
+        while draw >= even:
+            draw = 0
+            for _ in range(words):
+                draw = draw << 64 | self.next()
+        return draw % bound
 
     def choice(self, items):
         """One item of a non-empty sequence, each as likely as any other."""

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t
 
-from fortytwo.engine._tricks cimport SEATS, TrickRules, TrickState, TrickTable, pieces_t
+from fortytwo.engine._tricks cimport SEATS, TrickRules, TrickState, TrickTable, pieces_t, to_go
 from fortytwo.solver._search cimport Search
 
 
@@ -14,6 +14,13 @@ cdef inline bint within(const TrickState *state, const pieces_t *hands) noexcept
             return False
     return True
 
+
+cdef inline int all_points(const TrickRules *rules, const TrickState *state) noexcept nogil:
+    """The points of both sides at the end."""
+    return state.points[0] + state.points[1] + to_go(rules, state)
+
+
+cdef int raise_pending() except -1
 
 cdef class Solver:
     cdef Search search

@@ -22,10 +22,6 @@ cdef enum:
     BEYOND = 1 << 15    # more than any table has to give
 
 
-cdef inline int all_points(const TrickRules *rules, const TrickState *state) noexcept nogil:
-    return state.points[0] + state.points[1] + to_go(rules, state)
-
-
 cdef int raise_pending() except -1:
     """Raise what a signal has raised while the search ran without the GIL."""
     return -1 if PyErr_Occurred() else 0

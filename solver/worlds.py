@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from ..engine._random import Random
 from ..engine.errors import ImpossiblePositionError
 from ..engine.game import Unseen
+from ._worlds import MAX_PLACES, Dealer
+
+if TYPE_CHECKING:
+    from ._worlds import Masks
 
 World = tuple[int, ...]
 """For each place of `Unseen` the mask of what it holds."""
+COUNTABLE: Final = 1 << 63
+"""As many worlds are too many for compiled counts."""
 
 
 class Worlds:
@@ -75,6 +82,35 @@ class Worlds:
                     break
                 chosen -= ways
         return tuple(world)
+
+    def draw_many(self, random: Random, number: int) -> Masks:
+        """The worlds that `draw` would give one after the other, as an array of worlds × places."""
+        import numpy as np  # costs half of the time to import the package
+
+        drawn = np.empty((number, len(self._sizes)), np.uint64)
+        if self._dealer is None:
+            drawn[:] = [self.draw(random) for _ in range(number)]
+        else:
+            self._dealer.draw(random, drawn)
+        return drawn
+
+    def list_all(self) -> Masks:
+        """All worlds in order, as an array of worlds × places; there must be room for them."""
+        import numpy as np
+
+        listed = np.empty((self.count, len(self._sizes)), np.uint64)
+        if self._dealer is None:
+            listed[:] = list(self)
+        else:
+            self._dealer.fill(listed)
+        return listed
+
+    @cached_property
+    def _dealer(self) -> Dealer | None:
+        """What does the same in compiled code; None if the counts are too large for it."""
+        if self.count >= COUNTABLE or len(self._sizes) > MAX_PLACES:
+            return None
+        return Dealer(self._bits, self._places, self._sizes)
 
     def __iter__(self) -> Iterator[World]:
         """All worlds, each once."""

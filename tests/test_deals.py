@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fortytwo as ft
-from fortytwo.solver.forty_two import Condition
+from fortytwo.solver.games.forty_two.questions import Condition
 from golden import seeds
 
 SIXES = ft.Hand(domino for domino in ft.DOMINOES if domino.high == 6)

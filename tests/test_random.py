@@ -77,7 +77,21 @@ def test_seeds_out_of_range_are_refused(seed: int) -> None:
         ft.Random(seed)
 
 
-@pytest.mark.parametrize("bound", [0, -1, 2**64])
+@given(st.integers(0, WORD), st.integers(2**64, 2**200))
+def test_large_bounds_are_made_of_words(seed: int, bound: int) -> None:
+    """The first number of as many words as the bound has that is below its largest multiple."""
+    words = published(seed)
+    size = -(-bound.bit_length() // 64)
+    while True:
+        number = 0
+        for _ in range(size):
+            number = number * 2**64 + next(words)
+        if number < 2 ** (64 * size) // bound * bound:
+            break
+    assert ft.Random(seed).below(bound) == number % bound
+
+
+@pytest.mark.parametrize("bound", [0, -1, -(2**70)])
 def test_bounds_out_of_range_are_refused(bound: int) -> None:
     with pytest.raises(ValueError, match=f"bound {bound}"):
         ft.Random(1).below(bound)

@@ -55,6 +55,10 @@ def test_count_and_list_equal_brute_force(unseen: Unseen) -> None:
     assert worlds.count == len(listed) == len(expected)
     assert set(listed) == expected
     assert worlds.draw(ft.Random(1)) in expected
+    assert list(map(tuple, worlds.list_all().tolist())) == listed
+    random = ft.Random(2)
+    drawn = [worlds.draw(random) for _ in range(20)]
+    assert list(map(tuple, worlds.draw_many(ft.Random(2), 20).tolist())) == drawn
 
 
 def test_count_of_a_whole_deal() -> None:
@@ -93,3 +97,13 @@ def test_draws_follow_the_seed() -> None:
     worlds = ft.Worlds(ft.View.parse("N:6-6 6-5 6-4 6-3 6-2 6-1 6-0").unseen)
     draws = [[worlds.draw(random) for _ in range(5)] for random in map(ft.Random, (1, 1, 2))]
     assert draws[0] == draws[1] != draws[2]
+
+
+def test_more_worlds_than_compiled_counts_can_hold() -> None:
+    """60 pieces in three places: 5.8e26 worlds, drawn in plain Python."""
+    pieces = (1 << 60) - 1
+    worlds = ft.Worlds(Unseen(pieces, (20, 20, 20), (pieces,) * 3))
+    assert worlds.count == comb(60, 20) * comb(40, 20)
+    random = ft.Random(3)
+    drawn = [worlds.draw(random) for _ in range(5)]
+    assert list(map(tuple, worlds.draw_many(ft.Random(3), 5).tolist())) == drawn

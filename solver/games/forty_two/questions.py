@@ -7,26 +7,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from ..engine._random import Random
-from ..engine.errors import IllegalMoveError, shown
-from ..engine.game import State
-from ..engine.games.forty_two.auction import Auction
-from ..engine.games.forty_two.calls import Call, Contract
-from ..engine.games.forty_two.deal import Deal
-from ..engine.games.forty_two.dominoes import Domino, Hand
-from ..engine.games.forty_two.position import Position
-from ..engine.games.forty_two.record import Record
-from ..engine.games.forty_two.round import Round
-from ..engine.games.forty_two.rules import SOURCE, Rules
-from ..engine.games.forty_two.seats import SEATS, Seat
-from ..engine.games.forty_two.trump import TRUMPS, Trump
-from ..engine.games.forty_two.view import View
-from ._solver import Solver
-from .advisor import Limits, Suggestion, suggest
-from .batch import checked, solve_each
-from .par import best_course
-from .sampling import meeting
-from .trace import Trace, trace_plays
+from ....engine._random import Random
+from ....engine.errors import IllegalMoveError, shown
+from ....engine.game import State
+from ....engine.games.forty_two.auction import Auction
+from ....engine.games.forty_two.calls import Call, Contract
+from ....engine.games.forty_two.deal import Deal
+from ....engine.games.forty_two.dominoes import Domino, Hand
+from ....engine.games.forty_two.position import Position
+from ....engine.games.forty_two.record import Record
+from ....engine.games.forty_two.round import Round
+from ....engine.games.forty_two.rules import SOURCE, Rules
+from ....engine.games.forty_two.seats import SEATS, Seat
+from ....engine.games.forty_two.trump import TRUMPS, Trump
+from ....engine.games.forty_two.view import View
+from ..._solver import Solver
+from ...advisor import Limits, Suggestion, suggest
+from ...batch import checked, solve_each
+from ...par import best_course
+from ...sampling import meeting
+from ...trace import Trace, trace_plays
 
 if TYPE_CHECKING:
     import numpy as np

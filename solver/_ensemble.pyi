@@ -1,0 +1,20 @@
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from fortytwo.engine._tricks import TrickPosition
+from fortytwo.solver._worlds import Masks
+
+class Ensemble:
+    def __init__(
+        self, branches: Sequence[tuple[TrickPosition[Any], Any]], seats: Sequence[int]
+    ) -> None: ...
+    def judge(
+        self,
+        worlds: Masks,
+        wanted: np.ndarray[tuple[int], np.dtype[np.uint8]],
+        side: int,
+        need: int | None,
+        found: np.ndarray[tuple[int, int], np.dtype[np.int16]],
+    ) -> None: ...

@@ -1,0 +1,101 @@
+"""The same few moves judged in many worlds of a trick game, without the GIL."""
+
+from libc.math cimport INFINITY
+from libc.stdint cimport UINT64_MAX, int16_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from fortytwo.engine._tricks cimport SEATS, TrickPosition, TrickRules, TrickState, place
+from fortytwo.solver._search cimport allow, can_take
+from fortytwo.solver._solver cimport Solver, all_points, raise_pending
+
+cdef enum:
+    NOTHING = -1
+
+cdef struct Branch:
+    const TrickRules *rules
+    TrickState before    # in some world
+    int piece            # what is then played, or NOTHING
+
+
+cdef class Ensemble:
+    """Branches of a game that a seat may take, to be judged in the worlds that it thinks possible.
+
+    It belongs to one thread.
+
+    Args:
+        branches: positions, each as it is in any one of the worlds, with the piece that is then
+            played, or None if the position itself is to be judged.
+        seats: whose hands a world gives, in its order.
+    """
+    cdef Branch *branches
+    cdef int size
+    cdef int seats[SEATS]
+    cdef int places
+    cdef Solver solver
+    cdef list tables    # keeps the rules alive
+
+    def __cinit__(self, branches, seats):
+        cdef TrickPosition position
+        cdef int i
+        self.tables = []
+        self.solver = Solver()
+        self.size = len(branches)
+        self.places = len(seats)
+        self.branches = <Branch *>calloc(max(1, self.size), sizeof(Branch))
+        if self.branches == NULL:
+            raise MemoryError(f"{self.size} branches")
+        for i in range(self.places):
+            self.seats[i] = seats[i]
+        for i, (position, piece) in enumerate(branches):
+            self.tables.append(position.table)
+            self.branches[i].rules = &position.table.rules
+            self.branches[i].before = position.state
+            self.branches[i].piece = NOTHING if piece is None else piece.index
+
+    def __dealloc__(self):
+        free(self.branches)
+
+    def judge(
+        self,
+        const uint64_t[:, ::1] worlds not None,
+        const uint8_t[::1] wanted not None,
+        int side,
+        need,
+        int16_t[:, ::1] found not None,
+    ):
+        """Judge branches in worlds, all hands open.
+
+        Args:
+            worlds: hands by world and place.
+            wanted: which branches to judge.
+            side: whose points to find.
+            need: None to find the final points; else only whether they are so many or more, which
+                is found much sooner.
+            found: where to put the points, or 1 and 0, by world and branch.
+        """
+        cdef int least = NOTHING if need is None else need, i
+        cdef Py_ssize_t world
+        allow(&self.solver.search, UINT64_MAX, INFINITY)
+        with nogil:
+            for world in range(worlds.shape[0]):
+                for i in range(self.size):
+                    if wanted[i] and not self.solver.search.stopped:
+                        found[world, i] = self.value(&self.branches[i], worlds, world, side, least)
+        raise_pending()
+
+    cdef int value(
+        self, const Branch *branch, const uint64_t[:, ::1] worlds, Py_ssize_t world, int side,
+        int least
+    ) noexcept nogil:
+        cdef TrickState state = branch.before
+        cdef int i, final
+        for i in range(self.places):
+            state.hands[self.seats[i]] = worlds[world, i]
+        # Before the play: it leaves hands that belong to one deal.
+        self.solver.turn_to(branch.rules, &state)
+        if branch.piece != NOTHING:
+            place(branch.rules, &state, branch.piece)
+        if least != NOTHING:
+            return can_take(&self.solver.search, &state, side, least - state.points[side])
+        final = self.solver.final_of(&state)
+        return final if side == 0 else all_points(branch.rules, &state) - final

@@ -1,0 +1,1 @@
+"""What solving and advice know of single games, beyond their rules."""

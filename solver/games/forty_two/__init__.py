@@ -1,0 +1,1 @@
+"""Forty-two: what its players ask."""
