@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, Final
 
+from ..engine.errors import counted
 from ..engine.game import Game, Goal, Question, State
 from ..solver.advisor import Suggestion
 from ..solver.trace import Points, Trace, TracedPlay
@@ -83,7 +84,7 @@ def print_advice(question: Question, suggestion: Suggestion[Any]) -> None:
             ],
         )
     if not suggestion.complete:
-        print(f"The time limit allowed {suggestion.worlds} worlds.")
+        print(f"The time limit allowed {counted(suggestion.worlds, 'world')}.")
     print(suggestion.note)
 
 

@@ -3,8 +3,9 @@
 import operator
 from types import GenericAlias
 
-from .errors import IllegalMoveError, ImpossiblePositionError, OptionError, shown
+from .errors import IllegalMoveError, ImpossiblePositionError, OptionError, counted, shown
 
+from cpython.number cimport PyIndex_Check
 from libc.string cimport memset
 
 cdef pieces_t EVERYTHING = ~(<pieces_t>0)
@@ -99,10 +100,11 @@ cdef class TrickTable:
         size = len(faces)
         if not 1 <= size <= MAX_PIECES:
             raise OptionError(f"{size} pieces: expected 1 to {MAX_PIECES}")
-        for what, given in (("demands", demands), ("strengths", strengths), ("points", points),
-                            *(("strengths", strength) for strength in strengths)):
+        for what, given in (("demand", demands), ("strength", strengths), ("point", points),
+                            *(("strength", strength) for strength in strengths)):
             if len(given) != size:
-                raise OptionError(f"{len(given)} {what}: expected one for each of {size} pieces")
+                found, pieces = counted(len(given), what), counted(size, "piece")
+                raise OptionError(f"{found}: expected one for each of {pieces}")
         if min(trick_points, *points) < 0:
             raise OptionError("points below 0: the search takes every trick to gain something")
         total = sum(points) + trick_points * (size // SEATS)
@@ -197,7 +199,7 @@ cdef class TrickTable:
 
     cdef int index_of(self, object piece) except -1:
         place = getattr(piece, "index", None)
-        if not (isinstance(place, int) and 0 <= place < len(self.faces)
+        if not (PyIndex_Check(place) and 0 <= place < len(self.faces)
                 and self.faces[place] is piece):
             raise TypeError(f"{shown(piece)} is no {type(self.faces[0]).__name__}")
         return place
@@ -266,7 +268,7 @@ cdef class TrickPosition:
         cdef int seat
         cdef pieces_t seen = 0
         if len(hands) != SEATS:
-            raise ImpossiblePositionError(f"{len(hands)} hands: expected {SEATS}")
+            raise ImpossiblePositionError(f"{counted(len(hands), 'hand')}: expected {SEATS}")
         points = tuple(map(operator.index, points))
         if len(points) != 2 or not all([0 <= taken <= MAX_POINTS for taken in points]):
             raise ImpossiblePositionError(f"points {shown(points)}: expected 0 to {MAX_POINTS}")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from math import inf
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,9 +53,9 @@ class BatchError(FortyTwoError):
         self.results = results
 
     def __str__(self) -> str:
-        first = min(self.failed)
+        first, bad = min(self.failed), len(self.failed)
         return (
-            f"{len(self.failed)} of {len(self.results)} items are bad, "
+            f"{bad} of {counted(len(self.results), 'item')} {'is' if bad == 1 else 'are'} bad, "
             f"the first at index {first}: {self.failed[first]}"
         )
 
@@ -65,3 +67,34 @@ def shown(text: object, limit: int = 40) -> str:
     except ValueError:  # Python refuses to write the largest numbers
         quoted = "a huge number"
     return quoted if len(quoted) <= limit else quoted[: limit - 4] + "...'"
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number of things in words: `1 hand`, `3 hands`; `many` where an s is not enough."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def whole(
+    name: str, value: SupportsIndex, least: int, most: float = inf, *, expected: str | None = None
+) -> int:
+    """A user's whole number as an `int`; it may be of any type that can be an index.
+
+    Args:
+        name: what the number is.
+        value: what the user gave.
+        least: the smallest number allowed.
+        most: the largest number allowed.
+        expected: what is allowed, in words; the range if not given.
+
+    Raises:
+        OptionError: no whole number, such as a float or a truth value, or one out of range.
+    """
+    try:
+        # A truth value can be an index, but nobody means a number by it.
+        number = None if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= most:
+        expected = expected or (f"{least} or more" if most == inf else f"{least} to {most}")
+        raise OptionError(f"{name} {shown(value)}: expected {expected}")
+    return number

@@ -11,9 +11,9 @@ import sys
 import threading
 from time import monotonic
 
-from fortytwo.engine.errors import ImpossiblePositionError, OptionError, shown
+from fortytwo.engine.errors import ImpossiblePositionError, whole
 from fortytwo.solver._solver import Solver
-from fortytwo.solver.limits import check_limits, deadline_of
+from fortytwo.solver.limits import checked_limits, deadline_of
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
@@ -98,10 +98,8 @@ cdef class AlphaBeta:
     """
 
     def __init__(self, int side, entries=1 << 18, solver=None):
-        if not (isinstance(entries, int) and entries >= 2):
-            raise OptionError(f"{shown(entries)} entries: expected 2 or more")
         self.side = side
-        self.memory = Memory(entries)
+        self.memory = Memory(whole("entries", entries, 2))
         self.history = _Tally()
         self.solver = solver or Solver()
         self.lock = threading.Lock()
@@ -179,7 +177,7 @@ cdef class AlphaBeta:
         sides = len(state.points)
         if not 0 <= self.side < sides:
             raise ImpossiblePositionError(f"side {self.side}: expected 0 to {sides - 1}")
-        check_limits(node_limit, time_limit)
+        node_limit, time_limit = checked_limits(node_limit, time_limit)
         self.last_node = min(self.nodes + (node_limit or LLONG_MAX), LLONG_MAX)
         self.deadline = deadline_of(time_limit)
         self.deepest = sys.getrecursionlimit()

@@ -3,8 +3,8 @@
 import operator
 import threading
 
-from fortytwo.engine.errors import ImpossiblePositionError, OptionError, shown
-from fortytwo.solver.limits import check_limits, deadline_of
+from fortytwo.engine.errors import ImpossiblePositionError, OptionError, shown, whole
+from fortytwo.solver.limits import checked_limits, deadline_of
 
 from libc.math cimport INFINITY
 from libc.stdint cimport UINT64_MAX, uint64_t
@@ -43,8 +43,10 @@ cdef class Solver:
     """
 
     def __cinit__(self, entries=1 << 15):
-        if not (isinstance(entries, int) and 0 < entries <= 1 << 26 and entries.bit_count() == 1):
-            raise OptionError(f"{shown(entries)} entries: expected a power of two from 1 to 2**26")
+        expected = "a power of two from 1 to 2**26"
+        entries = whole("entries", entries, 1, 1 << 26, expected=expected)
+        if entries.bit_count() != 1:
+            raise OptionError(f"entries {entries}: expected {expected}")
         # A shift by 64 is undefined: a table of one entry is kept as two.
         self.search.shift = 64 - max(1, entries.bit_length() - 1)
         self.search.entries = <Entry *>calloc(max(2, entries), sizeof(Entry))
@@ -63,7 +65,7 @@ cdef class Solver:
 
     cdef load(self, TrickTable table, const TrickState *state, node_limit=None, time_limit=None):
         """Prepare for questions about a state, within limits."""
-        check_limits(node_limit, time_limit)
+        node_limit, time_limit = checked_limits(node_limit, time_limit)
         cdef uint64_t nodes = UINT64_MAX if node_limit is None else min(node_limit, UINT64_MAX)
         if table is None:
             raise AttributeError("a position that was never set up has no table")

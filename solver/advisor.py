@@ -11,11 +11,11 @@ from time import monotonic
 from typing import Any, Final, Generic, TypedDict, TypeVar
 
 from ..engine._random import Random
-from ..engine.errors import OptionError
+from ..engine.errors import counted, whole
 from ..engine.game import Option, View
 from ._solver import Solver
 from .exact import analyse
-from .limits import check_limits, deadline_of
+from .limits import checked_limits, deadline_of
 from .progress import with_progress
 from .worlds import World, Worlds
 
@@ -104,9 +104,8 @@ def suggest(
         >>> suggest(view, worlds=5).text
         'sixes'
     """
-    if worlds < 1:
-        raise OptionError(f"worlds {worlds}: expected 1 or more")
-    check_limits(time_limit=time_limit)
+    worlds = whole("worlds", worlds, 1)
+    _, time_limit = checked_limits(time_limit=time_limit)
     options = view.options
     space = Worlds(view.unseen)
     random = Random(seed)
@@ -220,8 +219,8 @@ def _reason(
     judged = [one for one in weighed if one.option.via is not None]
     if not judged:
         return f"Nothing but {best.option.name} is allowed."
-    sample = f"all {worlds} possible worlds" if exact else f"{worlds} sampled worlds"
-    sample = sample.removesuffix("s") if worlds == 1 else sample
+    sample = counted(worlds, f"{'possible' if exact else 'sampled'} world")
+    sample = f"all {sample}" if exact else sample
     top = best if best.option.via is not None else max(judged, key=lambda one: one.worth)
     reason = f"{_claim(top)} of {sample}"
     if top.option.optimism:

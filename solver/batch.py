@@ -10,7 +10,7 @@ from operator import length_hint
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..engine._tricks import TrickPosition
-from ..engine.errors import BatchError, OptionError, shown
+from ..engine.errors import BatchError, whole
 from ..engine.game import State
 from ._batch import Batch
 from .exact import tricks_of
@@ -157,9 +157,7 @@ def _read(state: State[Any]) -> tuple[TrickPosition[Any]]:
 def _workers(threads: int | None) -> int:
     if threads is None:
         return _processors()
-    if not (isinstance(threads, int) and 1 <= threads <= MAX_THREADS):
-        raise OptionError(f"threads {shown(threads)}: expected 1 to {MAX_THREADS}")
-    return threads
+    return whole("threads", threads, 1, MAX_THREADS)
 
 
 def _processors() -> int:

@@ -14,7 +14,7 @@ from ..engine.errors import ImpossiblePositionError, UndecidedError, shown
 from ..engine.game import State
 from ._alphabeta import AlphaBeta
 from ._solver import Solver
-from .limits import check_limits
+from .limits import checked_limits
 
 M = TypeVar("M", bound=Hashable)
 
@@ -112,7 +112,7 @@ def solve(
         >>> bounds.exact, bounds.low, bounds.high
         (False, (35, 0), (42, 7))
     """
-    check_limits(node_limit, time_limit)
+    node_limit, time_limit = checked_limits(node_limit, time_limit)
     solver = solver or Solver()
     tricks = _tricks(state)
     if tricks is not None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
-from numbers import Integral
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from ..engine.errors import NotFoundError, OptionError, shown
+from ..engine.errors import NotFoundError, counted, whole
 from .progress import with_progress
 
 T = TypeVar("T")
+POSITIVE: Final = "a whole number, 1 or more"
 
 
 def meeting(
@@ -37,9 +37,8 @@ def meeting(
         OptionError: a count or tries that are no positive whole number.
         NotFoundError: when iterated, if so many tries in a row were in vain.
     """
-    for name, value in (("count", count), ("tries", tries)):
-        if not (isinstance(value, Integral) and value >= 1):
-            raise OptionError(f"{name} {shown(value)}: expected a whole number, 1 or more")
+    count = whole("count", count, 1, expected=POSITIVE)
+    tries = whole("tries", tries, 1, expected=POSITIVE)
 
     def found() -> Iterator[T]:
         refused = [0] * len(conditions)  # in a row, by the condition not met
@@ -59,7 +58,7 @@ def meeting(
             refused[unmet] += 1
             if sum(refused) == tries:
                 raise NotFoundError(
-                    f"{accepted} of {count} found, then none in {tries} tries: "
+                    f"{accepted} of {count} found, then none in {counted(tries, 'try', 'tries')}: "
                     + ", ".join(f"condition {n} refused {k}" for n, k in enumerate(refused, 1))
                 )
 

@@ -76,7 +76,8 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
         *((text, "call 1") for text in ("29", "43", "3M", "85", "7M")),
         *((text, "call 2") for text in ("1M 41", "1M 3M", "2M 2M"))]),
     (ft.Deal.parse, NOTATION, [
-        (HANDS, "no deal"), (f"X:{HANDS}", "'X'"), ("N:6-6 / 5-5 / 4-4", "3 hands"),
+        (HANDS, "no deal"), (f"X:{HANDS}", "'X'"), ("N:6-6 / 5-5 / 4-4", "3 hands in"),
+        ("N:6-6", "1 hand in 'N:6-6': expected 4"),
         ("N:6-6 / 5-5 / 4-4 / 3-3 / 2-2", "5 hands"),
         ("S:6-6 / 5-5 / 4-4 / 6-7", "hand of E: '6-7'")]),
     (ft.Deal.parse, IMPOSSIBLE, [
@@ -84,7 +85,7 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
         ("E:6-6 / 5-5 / 4-4 4-4 / 6-6", "hand of W: 4-4 comes twice"),
         (DEAL.replace("6-6 ", ""), "hands of 6, 7, 7, 7"),
         (DEAL.replace("0-0", "0-0 6-6"), "6-6 is in two hands")]),
-    (ft.Deal, IMPOSSIBLE, [((ft.Hand(),) * 3, "3 hands")]),
+    (ft.Deal, IMPOSSIBLE, [((ft.Hand(),) * 3, "3 hands: "), ((ft.Hand(),), "1 hand: ")]),
     (lambda hands: ft.Deal.random(1, hands=hands), IMPOSSIBLE, [
         ({ft.Seat.S: ft.DOMINOES[:8]}, "hand of S: 8"), ({ft.Seat.E: ft.DOMINOES[:1] * 2}, "0-0"),
         ({ft.Seat.S: ft.DOMINOES[:2], ft.Seat.W: ft.DOMINOES[1:3]}, "two seats")]),
@@ -126,7 +127,7 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
         (None, "the bid is not known"), (ft.Call(43), "bid 43")]),
     (ft.View.parse, NOTATION, [(HAND, "no view")]),
     (ft.View.parse, IMPOSSIBLE, [
-        ("N: ; bid 30", "a hand of 0"), ("N:6-6 ; bid 30", "a hand of 1"),
+        ("N: ; bid 30", "a hand of 0"), ("N:6-6 ; bid 30", "a hand of 1 domino: "),
         ("N:6-6 ; auction 30 P P P ; trump ones ; others 5-5 6-6 0-0", "6-6"),
         ("N:6-6 ; bid 30 ; others 5-5 4-4 0-0", "before a trump")]),
     (view, NOTATION, [
@@ -165,7 +166,7 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
     (record, OPTION, [(("source", "club"), "line 1: rules: unknown rules 'club'")]),
     (record, IMPOSSIBLE, [
         (("6-6 6-5", "6-6 6-6"), "line 2: deal: hand of N: 6-6 comes twice"),
-        ((DEAL, SMALL), "line 2: deal")]),
+        ((DEAL, SMALL), "line 2: deal: hands of 1 domino: an auction")]),
     (record, ILLEGAL, [
         (("trump: sixes\n", ""), "plays before a trump"),
         (("30 P", "29 P"), "line 3: auction: call 1: 29"),
@@ -182,15 +183,16 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
         ("{}", "rules: missing"), ('{"rules": "source"}', "deal: missing"), ('{"a": ""}', "'a'"),
         ('{"rules": "source", "rules": "tournament"}', "'rules'"), ('{"\\ud800": "x"}', "ud800")]),
     (lambda limits: ft.suggest(sixes(""), **limits), OPTION, [
-        ({"worlds": 0}, "worlds 0"), ({"worlds": -1}, "worlds -1"),
+        *(({"worlds": worlds}, f"worlds {worlds}") for worlds in (0, -1, 2.5, True)),
         ({"time_limit": 0}, "time limit 0"), ({"time_limit": -0.5}, "time limit -0.5"),
-        ({"time_limit": float("nan")}, "time limit nan"),
+        ({"time_limit": float("nan")}, "time limit nan"), ({"time_limit": True}, "time limit True"),
         ({"seed": -1}, "seed -1"), ({"seed": 2**64}, "seed")]),
     (ft.Deal.random, OPTION, [(seed, "seed") for seed in (-1, 2**64, 10**500)]),
-    (ft.Solver, OPTION, [(entries, "entries") for entries in (3, 0, -1)]),
+    (ft.Solver, OPTION, [
+        (entries, f"entries {entries}: expected a power") for entries in (3, 0, -1, 2.0, True)]),
     (lambda side: ft.can_make(position(), side, 30), IMPOSSIBLE, [(2, "side 2"), (-1, "side -1")]),
     (lambda entries: ft.AlphaBeta(0, entries), OPTION, [
-        (entries, f"{entries} entries") for entries in (1, 0, -1, 2.5, None)]),
+        (entries, f"entries {entries}: expected 2") for entries in (1, 0, -1, 2.5, None, True)]),
     (lambda side: ft.AlphaBeta(side).bounds(position()), IMPOSSIBLE, [
         (2, "side 2"), (-1, "side -1")]),
     (lambda limits: ft.AlphaBeta(0).bounds(position(), **limits), OPTION, [

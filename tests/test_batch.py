@@ -95,10 +95,10 @@ def test_threads_do_not_change_the_answers() -> None:
         assert (ft.analyse_many(positions, threads=threads) == analysed).all()
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1025, 2.0, "2", 10**30])
+@pytest.mark.parametrize("threads", [0, -1, 1025, 2.0, "2", 10**30, True])
 def test_a_number_of_threads_that_makes_no_sense_is_refused(threads: Any) -> None:
     for many in (ft.solve_many, ft.analyse_many, ft.table_many):
-        with pytest.raises(ft.OptionError, match="threads"):
+        with pytest.raises(ft.OptionError, match=r"threads .*: expected 1 to 1024"):
             many([], threads=threads)
 
 
@@ -310,6 +310,8 @@ def test_bad_deals_are_told_and_the_others_solved() -> None:
     assert sorted(caught.value.failed) == [1, 3]
     assert (caught.value.results[[1, 3]] == -1).all()
     assert np.array_equal(caught.value.results[[0, 2]], ft.table_many(good))
+    with pytest.raises(ft.BatchError, match=r"^1 of 1 item is bad, the first at index 0: "):
+        ft.table_many(items[1:2])
     with pytest.raises(TypeError, match="'N:6-6' is no deal"):
         ft.table(items[1])
 

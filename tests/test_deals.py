@@ -105,7 +105,7 @@ def test_giving_up_tells_how_many_each_condition_refused() -> None:
 
 def test_what_cannot_be_drawn_is_refused_at_once() -> None:
     for name in ("count", "tries"):
-        for value in (0, 1.5, float("inf"), "1"):
+        for value in (0, 1.5, float("inf"), "1", True):
             with pytest.raises(ft.OptionError, match=f"{name} {value!r}: expected a whole number"):
                 ft.deals(**{name: value})  # type: ignore[arg-type]
     with pytest.raises(ft.OptionError, match="seed -1"):

@@ -171,7 +171,7 @@ def test_ctrl_c_ends_the_laying_out_of_a_line() -> None:
     subprocess.run([sys.executable, "-c", LINE], cwd=Path(__file__).parent, timeout=60, check=True)
 
 
-@pytest.mark.parametrize("limit", [0, -1, 1.5, float("nan"), float("inf"), "5"])
+@pytest.mark.parametrize("limit", [0, -1, 1.5, float("nan"), float("inf"), "5", True])
 def test_node_limits_that_are_none_are_refused(limit: Any) -> None:
     states: list[Any] = [
         ft.Position(ft.Deal.random(seed=1), trump=ft.Trump.ONES),
@@ -182,7 +182,7 @@ def test_node_limits_that_are_none_are_refused(limit: Any) -> None:
             ft.solve(state, node_limit=limit)
 
 
-@pytest.mark.parametrize("limit", [0, -1.0, float("nan"), "5"])
+@pytest.mark.parametrize("limit", [0, -1.0, float("nan"), "5", True])
 def test_time_limits_that_are_none_are_refused(limit: Any) -> None:
     position = ft.Position(ft.Deal.random(seed=1), trump=ft.Trump.ONES)
     with pytest.raises(ft.OptionError, match=r"time limit .*: expected seconds, more than 0"):

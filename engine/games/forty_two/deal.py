@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from ..._random import Random
-from ...errors import ImpossiblePositionError, NotationError, shown
+from ...errors import ImpossiblePositionError, NotationError, counted, shown
 from .dominoes import ALL, DOMINOES, Domino, Hand
 from .seats import SEATS, Seat
 
@@ -38,7 +38,7 @@ class Deal:
         masks = [hand.mask for hand in self.hands]
         sizes = [mask.bit_count() for mask in masks]
         if len(sizes) != 4:
-            raise ImpossiblePositionError(f"{len(sizes)} hands: expected 4")
+            raise ImpossiblePositionError(f"{counted(len(sizes), 'hand')}: expected 4")
         union = masks[0] | masks[1] | masks[2] | masks[3]
         if union.bit_count() != sum(sizes):
             twice = (hand & other for hand, other in combinations(self.hands, 2))
@@ -58,7 +58,9 @@ class Deal:
         seat = Seat.parse(first)
         parts = hands.split("/")
         if len(parts) != 4:
-            raise NotationError(f"{len(parts)} hands in {shown(text)}: expected 4, divided by /")
+            raise NotationError(
+                f"{counted(len(parts), 'hand')} in {shown(text)}: expected 4, divided by /"
+            )
         parsed = []
         for place, part in enumerate(parts):
             try:

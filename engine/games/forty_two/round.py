@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Self
 
-from ...errors import IllegalMoveError, ImpossiblePositionError, shown
+from ...errors import IllegalMoveError, ImpossiblePositionError, counted, shown
 from .auction import Auction, Outcome
 from .calls import MARK, Call, Contract
 from .deal import Deal
@@ -46,7 +46,7 @@ class Round:
     ) -> None:
         if not deal.is_full:
             raise ImpossiblePositionError(
-                f"hands of {len(deal[0])} dominoes: an auction needs all 28"
+                f"hands of {counted(len(deal[0]), 'domino', 'dominoes')}: an auction needs all 28"
             )
         auction.rules.check_score(score)
         self.deal = deal

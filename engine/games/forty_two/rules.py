@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
-from ...errors import ImpossiblePositionError, OptionError, shown
+from ...errors import ImpossiblePositionError, OptionError, shown, whole
 from .calls import MARK, PASS, Call
 from .trump import TRUMPS, Trump
 
@@ -61,9 +61,8 @@ class Rules:
                     f"{option} {shown(getattr(self, option))}: expected one of {', '.join(values)}"
                 )
         for option, (least, most) in COUNTS.items():
-            value = getattr(self, option)
-            if type(value) is not int or not least <= value <= most:
-                raise OptionError(f"{option} {shown(value)}: expected {least} to {most}")
+            value = whole(option, getattr(self, option), least, most)
+            object.__setattr__(self, option, value)
         if self.bid_ladder == "source":
             for option in ("opening_max_marks", "overcall_step"):
                 if getattr(self, option) != getattr(type(self), option):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, shown
+from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, counted, shown
 from ...game import Option, Unseen
 from .auction import Auction, Outcome
 from .calls import MARK, PASS, Call, Contract
@@ -95,7 +95,8 @@ class View:
             if self.others is not None:
                 expected = "1 to 7, and three times as many with the others"
             raise ImpossiblePositionError(
-                f"a hand of {len(self.hand)} dominoes{others}: expected {expected}"
+                f"a hand of {counted(len(self.hand), 'domino', 'dominoes')}{others}: "
+                f"expected {expected}"
             )
         if self.trump is None and (len(self.hand) != 7 or self.plays or self.leader is not None):
             raise ImpossiblePositionError(
