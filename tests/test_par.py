@@ -14,6 +14,7 @@ import fortytwo as ft
 from fortytwo.engine.games.forty_two.game import FORTY_TWO
 from fortytwo.solver.par import best_course
 from golden import EXAMPLES, deal_of, seeds
+from shell import run
 
 Values = Sequence[Sequence[int]]
 """What the declarer's side takes, by trump and declarer, as in `ft.table`."""
@@ -226,3 +227,11 @@ def test_par_in_words(
 def test_par_needs_a_full_deal() -> None:
     with pytest.raises(ft.ImpossiblePositionError, match="an auction needs all 28"):
         ft.par(deal_of([["6-6"], ["5-5"], ["4-4"], ["3-3"]]))
+
+
+def test_the_command_line_says_what_par_says() -> None:
+    for seed in range(4):
+        deal = ft.Deal.random(seed)
+        for rules in (ft.Rules.source(), ft.Rules.tournament()):
+            told = run("par", str(deal), "--rules", str(rules)).stdout
+            assert told == f"Par: {ft.par(deal, rules)}\n"

@@ -9,6 +9,7 @@ from typing import Any, Final
 from ..._random import Random
 from ...errors import NotationError, shown
 from ...game import Field, Goal, Question, State
+from .account import account
 from .auction import Auction
 from .deal import Deal
 from .dominoes import Hand
@@ -152,23 +153,7 @@ class FortyTwo:
         """Who bids what, makes it or goes set, what is written down, and the calls."""
         assert isinstance(state, Round)
         assert isinstance(state.auction, Auction)
-        first, rules = state.auction.first, state.rules
-        calls = ", ".join(
-            f"{SEATS[(first + place) % 4]} {rules.format_call(call)}"
-            for place, call in enumerate(state.auction.calls)
-        )
-        if state.contract is None or state.won is None:
-            return f"all pass, nothing is written down. Calls: {calls}."
-        declarer, bid = state.won
-        short = state.contract.shortfall(points)
-        outcome = f"goes set by {short}" if short else f"makes {points[declarer.side]}"
-        written = state.record(points)
-        gains = ", ".join(f"{side} {written[side]:+}" for side in Side if written[side])
-        unit = "mark" if sum(written) == 1 else rules.scoring
-        return (
-            f"{declarer} bids {rules.format_call(bid)} in {state.contract.trump}, {outcome}: "
-            f"{gains} {unit}. Calls: {calls}."
-        )
+        return account(state.auction, state.contract, points)
 
     def deal(self, random: Random, given: Sequence[str]) -> str:
         """A random deal in which the seats hold what is given."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Unpack
 from ....engine._random import Random
 from ....engine.errors import IllegalMoveError, shown
 from ....engine.game import State
+from ....engine.games.forty_two.account import account
 from ....engine.games.forty_two.auction import Auction
 from ....engine.games.forty_two.calls import Call, Contract
 from ....engine.games.forty_two.deal import Deal
@@ -195,6 +196,10 @@ class Par:
     points: tuple[int, int]
     recorded: tuple[int, int]
 
+    def __str__(self) -> str:
+        """What comes of it in words, and the calls."""
+        return account(self.auction, self.contract, self.points)
+
 
 def par(
     deal: Deal, rules: Rules = SOURCE, first: Seat = Seat.N, solver: Solver | None = None
@@ -217,6 +222,8 @@ def par(
         >>> best = par(Deal.random(seed=5), Rules.tournament())
         >>> str(best.auction), str(best.contract.trump), best.points, best.recorded
         ('N:P 2M P 3M', 'blanks', (0, 42), (0, 3))
+        >>> print(best)
+        W bids 3M in blanks, makes 42: EW +3 marks. Calls: N P, E 2M, S P, W 3M.
     """
     round = Round(deal, Auction(rules, first))
     course = best_course(round, solver)

@@ -1,0 +1,39 @@
+"""What a deal has come to, in the words of players."""
+
+from __future__ import annotations
+
+from .auction import Auction
+from .calls import Contract
+from .seats import SEATS, Side
+
+
+def account(auction: Auction, contract: Contract | None, points: tuple[int, int]) -> str:
+    """Who bids what, makes it or goes set, what is written down, and the calls.
+
+    Args:
+        auction: the calls, all of them.
+        contract: what is played; None if all pass.
+        points: the final points (NS, EW).
+
+    Example:
+        >>> auction = Auction.parse("N:P 31 P P")
+        >>> account(auction, Contract(Trump.FIVES, Seat.E, Call(31)), (14, 28))
+        'E bids 31 in fives, goes set by 3: NS +45 points. Calls: N P, E 31, S P, W P.'
+    """
+    rules = auction.rules
+    calls = ", ".join(
+        f"{SEATS[(auction.first + place) % 4]} {rules.format_call(call)}"
+        for place, call in enumerate(auction.calls)
+    )
+    if contract is None or contract.bid is None:
+        return f"all pass, nothing is written down. Calls: {calls}."
+    declarer, bid = contract.declarer, contract.bid
+    short = contract.shortfall(points)
+    outcome = f"goes set by {short}" if short else f"makes {points[declarer.side]}"
+    written = rules.record(declarer.side, bid, points)
+    gains = ", ".join(f"{side} {written[side]:+}" for side in Side if written[side])
+    unit = "mark" if sum(written) == 1 else rules.scoring
+    return (
+        f"{declarer} bids {rules.format_call(bid)} in {contract.trump}, {outcome}: "
+        f"{gains} {unit}. Calls: {calls}."
+    )
