@@ -11,8 +11,23 @@ from typing import Any
 import click
 
 from . import __version__
-from .adapters.arguments import Fields, command, json_option, seed_option, text_of
-from .adapters.reports import advice_as_json, named, print_advice, print_trace, trace_as_json
+from .adapters.arguments import (
+    Fields,
+    command,
+    json_option,
+    seed_option,
+    text_of,
+    time_limit_option,
+)
+from .adapters.reports import (
+    advice_as_json,
+    named,
+    print_advice,
+    print_solution,
+    print_trace,
+    solution_as_json,
+    trace_as_json,
+)
 from .adapters.terminal import (
     complain,
     flush,
@@ -23,8 +38,9 @@ from .adapters.terminal import (
 from .engine._random import Random
 from .engine.game import Game, Question, State, perft
 from .engine.games import GAMES
+from .solver._solver import Solver
 from .solver.advisor import DEFAULT_WORLDS, suggest
-from .solver.exact import analyse, solve
+from .solver.exact import solve, solve_groups
 from .solver.par import best_course
 from .solver.progress import with_progress
 from .solver.trace import trace_plays
@@ -57,41 +73,23 @@ def question_command(game: Game, question: Question) -> click.Command:
             help="How many worlds to solve.",
         ),
         seed_option("Which worlds to draw.", default=0),
-        click.Option(
-            ["--time-limit"],
-            type=click.FloatRange(0, min_open=True),
-            metavar="SECONDS",
-            help="Begin no further world after this time.",
-        ),
+        time_limit_option("Begin no further world after this time."),
     )
 
 
 def solve_command(game: Game) -> click.Command:
     """`solve`: the exact value of a position."""
 
-    def answer(fields: Fields, as_json: bool, need: int | None, show_all: bool) -> None:
-        state = game.read_position(fields)
-        solution = solve(state)
-        plays = analyse(state) if show_all or as_json else {}
-        points = named(game, solution.points)
-        side = game.principal(state)
-        made = None if need is None else solution.points[side] >= need
+    def answer(
+        fields: Fields, as_json: bool, need: int | None, show_all: bool, **limits: Any
+    ) -> None:
+        state, solver = game.read_position(fields), Solver()
+        solution = solve(state, solver, **limits)
+        plays = solve_groups(state, solver, **limits) if show_all or as_json else []
         if as_json:
-            found = {
-                "points": points,
-                "plays": {str(play): named(game, value) for play, value in plays.items()},
-                "line": list(map(str, solution.line)),
-            }
-            print_json(found if made is None else found | {"made": made})
-            return
-        print("With best play " + ", ".join(f"{k} {v}" for k, v in points.items()) + ".")
-        if made is not None:
-            print(f"{game.sides[side]} {'makes' if made else 'does not make'} {need}.")
-        if solution.line:
-            print("Line: " + " ".join(map(str, solution.line)))
-        if plays:
-            better = sorted(plays.items(), key=lambda item: -item[1][state_side(game, state)])
-            print_table(["move", *game.sides], [[str(play), *map(str, v)] for play, v in better])
+            print_json(solution_as_json(game, state, solution, plays, need))
+        else:
+            print_solution(game, state, solution, plays, need)
 
     return command(
         "solve",
@@ -105,6 +103,13 @@ def solve_command(game: Game) -> click.Command:
             help=f"Also say whether {game.principal_name} ends with this many points.",
         ),
         click.Option(["--all", "show_all"], is_flag=True, help="Show every legal play."),
+        click.Option(
+            ["--node-limit"],
+            type=click.IntRange(1),
+            metavar="PLAYS",
+            help="End a search after about so many plays, and tell what is proven by then.",
+        ),
+        time_limit_option("End a search after this time, and tell what is proven by then."),
     )
 
 

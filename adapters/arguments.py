@@ -103,6 +103,16 @@ def json_option() -> click.Option:
     return click.Option(["--json", "as_json"], is_flag=True, help="Print JSON, one object a line.")
 
 
+def time_limit_option(help: str) -> click.Option:
+    """`--time-limit`, the same everywhere."""
+    return click.Option(
+        ["--time-limit"],
+        type=click.FloatRange(0, min_open=True),
+        metavar="SECONDS",
+        help=help,
+    )
+
+
 def seed_option(help: str, default: int | None) -> click.Option:
     """`--seed`, the same everywhere."""
     return click.Option(

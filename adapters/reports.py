@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
 from ..engine.errors import counted
 from ..engine.game import Game, Goal, Question, State
 from ..solver.advisor import Suggestion
+from ..solver.exact import LIMIT, Solution
 from ..solver.trace import Points, Trace, TracedPlay
 from .terminal import print_table
 
@@ -20,6 +21,16 @@ OUTLOOK: Final = {
     (False, False): "still cannot",
 }
 """Whether a goal can be reached: at the start, and now."""
+
+
+MADE: Final = {
+    True: "{side} makes {need}.",
+    False: "{side} does not make {need}.",
+    None: "It is not known whether {side} makes {need}.",
+}
+"""Whether a side ends with the points it needs, in words."""
+Plays = Sequence[tuple[Sequence[Any], Solution[Any]]]
+"""Groups of equal plays, and what each brings."""
 
 
 def named(game: Game, points: tuple[int, ...]) -> dict[str, int]:
@@ -88,6 +99,68 @@ def print_advice(question: Question, suggestion: Suggestion[Any]) -> None:
     print(suggestion.note)
 
 
+def solution_as_json(
+    game: Game,
+    state: State[Any],
+    solution: Solution[Any],
+    plays: Plays,
+    need: int | None,
+) -> dict[str, object]:
+    """What best play brings, by documented keys."""
+    by_move = {move: (group, one) for group, one in plays for move in group}
+    found: dict[str, object] = {
+        "points": named(game, solution.points) if solution.exact else None,
+        "low": named(game, solution.low),
+        "high": named(game, solution.high),
+        "exact": solution.exact,
+        "plays": {str(move): play_as_json(game, move, *by_move[move]) for move in state.legal},
+        "line": list(map(str, solution.line)),
+    }
+    if need is not None:
+        found["made"] = solution.reaches(game.principal(state), need)
+    return found
+
+
+def play_as_json(
+    game: Game, move: Any, group: Sequence[Any], solution: Solution[Any]
+) -> dict[str, object]:
+    """What a play brings: points, or else bounds; and the plays that are equal to it."""
+    found: dict[str, object] = dict.fromkeys(game.sides)
+    if solution.exact:
+        found |= named(game, solution.points)
+    else:
+        found |= {"low": named(game, solution.low), "high": named(game, solution.high)}
+    return found | {"equal": [str(other) for other in group if other != move]}
+
+
+def print_solution(
+    game: Game,
+    state: State[Any],
+    solution: Solution[Any],
+    plays: Plays,
+    need: int | None,
+) -> None:
+    """What best play brings, for people."""
+    limit = "" if solution.exact else f": {LIMIT}"
+    print(f"With best play {told(game, solution.ranges)}{limit}.")
+    if need is not None:
+        side = game.principal(state)
+        print(MADE[solution.reaches(side, need)].format(side=game.sides[side], need=need))
+    if solution.line:
+        print("Line: " + " ".join(map(str, solution.line)))
+    if plays:
+        side = state.side
+        print_table(
+            ["move", *game.sides],
+            [
+                [" = ".join(map(str, group)), *one.ranges]
+                for group, one in sorted(
+                    plays, key=lambda play: (-play[1].low[side], -play[1].high[side])
+                )
+            ],
+        )
+
+
 def trace_as_json(game: Game, state: State[Any], trace: Trace[Any]) -> dict[str, object]:
     """A trace by documented keys."""
     goal = game.goal(state)
@@ -149,9 +222,9 @@ def print_trace(game: Game, state: State[Any], trace: Trace[Any]) -> None:
     print(HINDSIGHT)
 
 
-def told(game: Game, points: Points) -> str:
-    """Points as people say them."""
-    return ", ".join(f"{side} {number}" for side, number in named(game, points).items())
+def told(game: Game, points: Sequence[object]) -> str:
+    """Points, or what is known of them, as people say them."""
+    return ", ".join(f"{side} {said}" for side, said in zip(game.sides, points, strict=True))
 
 
 def trick_of(game: Game, play: TracedPlay[Any]) -> int:

@@ -264,6 +264,16 @@ class Game(Protocol):
         """The side whose success is asked for in a position."""
 
 
+def groups(state: State[M]) -> Sequence[Sequence[M]]:
+    """The legal moves in groups of equal ones: any of a group does as well as another.
+
+    A trick game tells which of its plays are equal. Elsewhere each move is a group of its own.
+    """
+    if state.tricks is not None:
+        return state.tricks.groups
+    return [(move,) for move in state.legal]
+
+
 def perft(state: State[Any], depth: int) -> int:
     """How many sequences of `depth` moves there are from a state (fewer moves if it ends).
 

@@ -5,18 +5,19 @@ A rest that is a trick game goes to the search made for those, all else to the g
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from ..engine._tricks import TrickPosition
 from ..engine.errors import ImpossiblePositionError, UndecidedError, shown
-from ..engine.game import State
+from ..engine.game import State, groups
 from ._alphabeta import AlphaBeta
 from ._solver import Solver
 from .limits import checked_limits
 
 M = TypeVar("M", bound=Hashable)
+LIMIT: Final = "the limit was reached"
 
 
 @dataclass(frozen=True)
@@ -52,11 +53,29 @@ class Solution(Generic[M]):
             UndecidedError: a limit was reached before they were known.
         """
         if not self.exact:
-            known = ", ".join(
-                f"{low} to {high}" for low, high in zip(self.low, self.high, strict=True)
+            raise UndecidedError(
+                f"{LIMIT} when the sides were known to take {', '.join(self.ranges)}"
             )
-            raise UndecidedError(f"the limit was reached when the sides were known to take {known}")
         return self.low
+
+    @property
+    def ranges(self) -> tuple[str, ...]:
+        """The points of each side in words: `31`, or `18 to 31` where no more is known."""
+        return tuple(
+            f"{low}" if low == high else f"{low} to {high}"
+            for low, high in zip(self.low, self.high, strict=True)
+        )
+
+    def reaches(self, side: int, points: int) -> bool | None:
+        """Whether a side ends with `points` or more; None if that is not known."""
+        if self.low[side] >= points:
+            return True
+        return False if self.high[side] < points else None
+
+    def __str__(self) -> str:
+        """What each side takes, in their order, and the line: `With best play 27, 0: 6-6 5-5 …`"""
+        end = " ".join(map(str, self.line)) if self.exact else LIMIT
+        return f"With best play {', '.join(self.ranges)}{end and f': {end}'}."
 
 
 def _tricks(state: State[M]) -> TrickPosition[Any] | None:
@@ -147,6 +166,29 @@ def analyse(state: State[M], solver: Solver | None = None) -> Mapping[M, tuple[i
             found[move] = _forced(searches, state) if tricks is None else solver.final(tricks)
         finally:
             state.pop()
+    return found
+
+
+def solve_groups(
+    state: State[M],
+    solver: Solver | None = None,
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+) -> list[tuple[Sequence[M], Solution[M]]]:
+    """The legal moves in groups of equal ones, and what `solve` finds after each.
+
+    Takes the arguments of `solve`; the limits hold for each group by itself.
+    """
+    solver = solver or Solver()
+    found = []
+    for group in groups(state):
+        state.push(group[0])
+        try:
+            solution = solve(state, solver, node_limit=node_limit, time_limit=time_limit)
+        finally:
+            state.pop()
+        found.append((group, solution))
     return found
 
 

@@ -65,37 +65,6 @@ def test_play() -> None:
     assert found["play"] == "6-6"
 
 
-def test_solve() -> None:
-    found = ask("solve", ENDING, "--trump", "sixes", "--leader", "N", "--need", "27")
-    assert found["points"] == {"NS": 27, "EW": 0}
-    assert found["made"] is True
-    assert found["plays"] == {"6-4": {"NS": 27, "EW": 0}, "6-6": {"NS": 27, "EW": 0}}
-    assert len(found["line"]) == 8
-    assert ask("solve", ENDING, "--trump", "sixes", "--need", "28")["made"] is False
-
-
-def test_need_is_of_the_leaders_side_whoever_is_to_play() -> None:
-    arguments = ["solve", ENDING, "--trump", "sixes", "--leader", "N", "--plays", "6-6"]
-    assert ask(*arguments, "--need", "27")["made"] is True
-
-
-def test_solve_reads_positions_from_standard_input() -> None:
-    lines = f"{ENDING} ; sixes ; N\n\n{ENDING} ; threes ; E ; 0-0 ; 5-5\n"
-    done = run("solve", "-", "--json", given=lines)
-    values = [json.loads(line)["points"] for line in done.stdout.splitlines()]
-    assert values == [
-        dict(zip(("NS", "EW"), ft.solve(ft.Position.parse(line)).points, strict=True))
-        for line in lines.splitlines() if line
-    ]  # fmt: skip
-
-
-def test_the_line_of_a_bad_position_is_named() -> None:
-    done = run("solve", "-", given=f"{ENDING} ; sixes\nN:6-6 / 6-6 / 5-5 / 4-4 ; sixes\n")
-    assert done.returncode == 2
-    assert "line 2: 6-6 is in two hands" in done.stderr
-    assert done.stdout.count("best play") == 1
-
-
 def test_table_and_deal() -> None:
     deals = run("deal", "-n", "2", "--seed", "5").stdout
     assert run("deal", "-n", "2", "--seed", "5").stdout == deals

@@ -7,6 +7,8 @@ from hypothesis import given
 
 import fortytwo as ft
 from chips import random_position, still_taken
+from fortytwo.engine.game import groups
+from fortytwo.solver.exact import solve_groups
 from golden import endings, to_pair
 from test_solver import random_position as random_ending
 from test_solver import reference_values
@@ -78,3 +80,13 @@ def test_neighbours_are_equal_and_others_are_not(ending: str, groups: str) -> No
 def test_a_finished_position_has_no_groups() -> None:
     text = "N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N ; 0-0 ; 66 55 64 33"
     assert ft.Position.parse(text).groups == ()
+
+
+def test_moves_without_groups_are_each_its_own() -> None:
+    round = ft.Round(ft.Deal.random(seed=1), ft.Outcome(ft.Seat.S, ft.Call(31)))
+    assert groups(round) == [(trump,) for trump in ft.TRUMPS[:7]]
+    found = solve_groups(round)
+    assert [group for group, _ in found] == groups(round)
+    assert {group[0]: solution.points for group, solution in found} == ft.analyse(round)
+    round.push(ft.Trump.ONES)
+    assert groups(round) == ft.Position(round.deal, trump=ft.Trump.ONES, leader=ft.Seat.S).groups

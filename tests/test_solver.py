@@ -181,3 +181,16 @@ def test_a_finished_position_has_the_points_it_has() -> None:
     position = ft.Position.parse("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N ; 0-0 ; 66 55 64 33")
     assert ft.solve(position) == ft.Solution((21, 0), (21, 0), (), 0)
     assert ft.analyse(position) == {}
+
+
+def test_a_solution_tells_in_words_what_is_known() -> None:
+    position = ft.Position.parse("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N")
+    solution = ft.solve(position)
+    assert str(solution) == "With best play 21, 0: 6-6 5-5 6-4 3-3."
+    position.play(solution.line)
+    assert str(ft.solve(position)) == "With best play 21, 0."
+    # In a game of three sides the bounds of one may meet before the others do.
+    bounds: ft.Solution[ft.Domino] = ft.Solution((18, 5, 0), (31, 5, 7), (), 1)
+    assert str(bounds) == "With best play 18 to 31, 5, 0 to 7: the limit was reached."
+    with pytest.raises(ft.UndecidedError, match=r"known to take 18 to 31, 5, 0 to 7$"):
+        bounds.points  # noqa: B018
