@@ -239,9 +239,20 @@ cdef class AlphaBeta:
         cdef long long least = tricks.bounds(self.side)[0], gain
         cdef Entry entry = self.memory.recall(tricks.key)
         if entry is None:
-            gain = self.solver.final(tricks)[self.side] - least
+            gain = self.final(tricks)[self.side] - least
             entry = self.memory.keep(tricks.key, Entry(gain, gain))
         return least + entry.low
+
+    cdef tuple final(self, tricks):
+        """The final points of a trick game, within the time that is left."""
+        if self.deadline == INFINITY:
+            return self.solver.final(tricks)
+        cdef double left = self.deadline - monotonic()
+        if left > 0:
+            low, high, _, _ = self.solver.solve(tricks, None, left)
+            if low == high:
+                return low
+        raise _OutOfLimits
 
     cdef int count_node(self, int ply) except -1:
         if ply >= self.deepest:

@@ -117,8 +117,7 @@ def solve(
             found: after a limit, asking it again goes on from there, as far as its table has room.
         node_limit: about the most moves to make; what is proven by then is the same on every
             machine, for a new solver. The end of a line of play is awaited: some moves more.
-        time_limit: the most seconds to search, passed by a few milliseconds. Of other states
-            than trick games, a trick game that follows is solved to its end.
+        time_limit: the most seconds to search, passed by a few milliseconds.
 
     Raises:
         OptionError: a limit that is not above 0.

@@ -119,6 +119,47 @@ def test_a_time_limit_ends_a_long_search() -> None:
     assert ft.solve(SMALL, solver).points == (27, 0)
 
 
+class Prelude:
+    """A single move, and then a trick game."""
+
+    def __init__(self, game: Position) -> None:
+        self.game, self.begun = game, False
+
+    @property
+    def tricks(self) -> Position | None:
+        return self.game if self.begun else None
+
+    finished = False
+    mover = side = 0
+    legal = ("begin",)
+    key = "prelude"
+    points = (0, 0)
+
+    def bounds(self, side: int) -> tuple[int, int]:
+        return self.game.bounds(side)
+
+    def push(self, move: str) -> None:
+        self.begun = True
+
+    def pop(self) -> str:
+        self.begun = False
+        return "begin"
+
+    def copy(self) -> Prelude:
+        return Prelude(self.game)
+
+
+def test_a_time_limit_ends_a_long_trick_game_that_comes_after_other_play() -> None:
+    state, solver = Prelude(long_game(16)), ft.Solver()
+    begun = time.monotonic()
+    found = ft.solve(state, solver, time_limit=0.1)
+    assert 0.1 <= time.monotonic() - begun < 1
+    assert (found.low, found.high, found.line) == ((0, 0), (state.game.rest,) * 2, ())
+    short = Prelude(long_game(4))
+    expected = solver.final(short.game)
+    assert ft.solve(short, solver, time_limit=60).points == expected == ft.solve(short).points
+
+
 @needs_signals
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_ctrl_c_is_heard_soon_and_leaves_the_solver_in_order(question: str) -> None:
