@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import pairwise
 from typing import Any, Final
 
 import pytest
@@ -55,12 +54,22 @@ def test_plays_are_those_of_analyse_and_equal_ones_name_each_other() -> None:
     assert shared > 5
 
 
-def test_equal_plays_share_a_row_the_best_first() -> None:
-    position = "N:6-3 6-1 0-0 / 5-5 5-4 5-3 / 4-3 4-2 1-0 / 3-2 2-2 2-1 ; sixes ; N"
+def rows_of(position: str) -> list[list[str]]:
+    """The words of each row of the table of plays."""
     rows = [line.split() for line in run("solve", position, "--all").stdout.splitlines()]
-    table = rows[rows.index(["move", "NS", "EW"]) + 1 :]
-    assert sorted(" ".join(row[:-2]) for row in table) == ["0-0", "6-1 = 6-3"]
-    assert all(int(above[-2]) >= int(below[-2]) for above, below in pairwise(table))
+    return rows[rows.index(["move", "NS", "EW"]) + 1 :]
+
+
+def test_equal_plays_share_a_row() -> None:
+    rows = rows_of("N:6-3 6-1 0-0 / 5-5 5-4 5-3 / 4-3 4-2 1-0 / 3-2 2-2 2-1 ; sixes ; N")
+    assert sorted(" ".join(row[:-2]) for row in rows) == ["0-0", "6-1 = 6-3"]
+
+
+@pytest.mark.parametrize(("leader", "column"), [("N", 1), ("E", 2)])
+def test_the_best_play_of_the_side_to_move_comes_first(leader: str, column: int) -> None:
+    values = [int(row[column]) for row in rows_of(LONG.replace("; N", f"; {leader}"))]
+    assert len(set(values)) > 1
+    assert values == sorted(values, reverse=True)
 
 
 def test_a_limit_gives_proven_bounds() -> None:
