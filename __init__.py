@@ -33,6 +33,7 @@ from .solver._alphabeta import AlphaBeta
 from .solver._solver import Solver
 from .solver.advisor import Estimate, Suggestion, suggest
 from .solver.batch import analyse_many, solve_many
+from .solver.claim import Claim, claim
 from .solver.exact import Solution, analyse, can_make, solve
 from .solver.games.forty_two.questions import (
     Par,
@@ -60,6 +61,7 @@ __all__ = [
     "Auction",
     "BatchError",
     "Call",
+    "Claim",
     "Contract",
     "Deal",
     "Domino",
@@ -93,6 +95,7 @@ __all__ = [
     "analyse",
     "analyse_many",
     "can_make",
+    "claim",
     "deals",
     "par",
     "solve",

@@ -88,7 +88,8 @@ class Unseen:
 
     Args:
         pieces: the unseen pieces, as a mask.
-        sizes: how many of them each place holds (another seat, the stock, …).
+        sizes: how many of them each place holds: the other seats in the order of their turns
+            after this one, then any stock.
         allowed: for each place the pieces it may hold, as a mask.
     """
 

@@ -36,6 +36,7 @@ GENERAL = [
     "solver/_solver.pyx",
     "solver/advisor.py",
     "solver/batch.py",
+    "solver/claim.py",
     "solver/exact.py",
     "solver/limits.py",
     "solver/sampling.py",
