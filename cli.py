@@ -21,8 +21,10 @@ from .adapters.arguments import (
 )
 from .adapters.reports import (
     advice_as_json,
+    claim_as_json,
     named,
     print_advice,
+    print_claim,
     print_solution,
     print_trace,
     solution_as_json,
@@ -40,6 +42,7 @@ from .engine.game import Game, Question, State, perft
 from .engine.games import GAMES
 from .solver._solver import Solver
 from .solver.advisor import DEFAULT_WORLDS, suggest
+from .solver.claim import GOALS, NODES, claim
 from .solver.exact import solve, solve_groups
 from .solver.par import best_course
 from .solver.progress import with_progress
@@ -74,6 +77,46 @@ def question_command(game: Game, question: Question) -> click.Command:
         ),
         seed_option("Which worlds to draw.", default=0),
         time_limit_option("Begin no further world after this time."),
+    )
+
+
+def claim_command(game: Game) -> click.Command:
+    """`claim`: whether a seat can be sure of what is left, or of its contract."""
+    question = game.claims
+
+    def answer(fields: Fields, as_json: bool, **limits: Any) -> None:
+        found = claim(game.read_view(question.name, fields), **limits)
+        if as_json:
+            print_json(claim_as_json(question, found))
+        else:
+            print_claim(found)
+
+    return command(
+        "claim",
+        "Whether one plan wins in every possible world, whatever the others play.",
+        question.subject,
+        question.fields,
+        answer,
+        click.Option(
+            ["--goal"],
+            type=click.Choice(GOALS),
+            default=GOALS[0],
+            show_default=True,
+            help="What is claimed: all that is left, or what the contract needs.",
+        ),
+        click.Option(
+            ["--node-limit"],
+            type=click.IntRange(1),
+            default=NODES,
+            show_default=True,
+            help="Give up after looking at so many plays.",
+        ),
+        click.Option(
+            ["--time-limit"],
+            type=click.FloatRange(0, min_open=True),
+            metavar="SECONDS",
+            help="Give up after this time.",
+        ),
     )
 
 
@@ -273,6 +316,7 @@ def application(game: Game) -> click.Group:
         *(
             make(game)
             for make in (
+                claim_command,
                 solve_command,
                 table_command,
                 par_command,

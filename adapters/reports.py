@@ -9,6 +9,7 @@ from typing import Any, Final
 from ..engine.errors import counted
 from ..engine.game import Game, Goal, Question, State
 from ..solver.advisor import Suggestion
+from ..solver.claim import Claim
 from ..solver.exact import LIMIT, Solution
 from ..solver.trace import Points, Trace, TracedPlay
 from .terminal import print_table
@@ -97,6 +98,32 @@ def print_advice(question: Question, suggestion: Suggestion[Any]) -> None:
     if not suggestion.complete:
         print(f"The time limit allowed {counted(suggestion.worlds, 'world')}.")
     print(suggestion.note)
+
+
+def claim_as_json(question: Question, found: Claim[Any]) -> dict[str, object]:
+    """What came of a claim by documented keys."""
+    return {
+        "status": found.status,
+        "need": found.need,
+        question.answer: None if found.move is None else str(found.move),
+        "world": None if found.counter is None else str(found.counter),
+        "line": list(map(str, found.line)),
+        "nodes": found.nodes,
+    }
+
+
+def print_claim(found: Claim[Any]) -> None:
+    """What came of a claim for people."""
+    if found.status == "proven":
+        print(f"Proven: {found.move} begins a plan that brings {found.need} in every world.")
+    elif found.status == "refuted":
+        print(
+            f"Refuted: no plan brings {found.need} in every world. A world and a line against it:"
+        )
+        print(found.counter)
+        print("Line: " + " ".join(map(str, found.line)))
+    else:
+        print(f"Unproven: {found.nodes:,} plays gave neither a plan nor a world against it.")
 
 
 def solution_as_json(

@@ -216,6 +216,8 @@ class Game(Protocol):
     sides: tuple[str, ...]
     seats: tuple[str, ...]
     questions: tuple[Question, ...]
+    claims: Question
+    """The question at whose views a seat may claim."""
     position: tuple[Field, ...]
     """The fields of a position; the first is given without a name."""
     principal_name: str

@@ -88,7 +88,7 @@ def claim(
         raise IllegalMoveError(f"the seat is to {view.question}: a claim is about play")
     taken = position.points[view.side]
     need = taken + position.rest if goal == "rest" else options[0].need
-    search = _Search(position, node_limit, time_limit)
+    search = Search(position, node_limit, time_limit)
     start = search.start(position, view.unseen, need - taken)
     try:
         move = search.plan(start)
@@ -105,7 +105,7 @@ class _LimitReachedError(Exception):
     """The nodes or the time are used up."""
 
 
-class _Known(NamedTuple):
+class Known(NamedTuple):
     """What the seat knows when somebody is to play.
 
     Turns count from the seat, which is 0, in the order of play; even ones are its side.
@@ -128,7 +128,7 @@ class _Known(NamedTuple):
         return first | second | third
 
 
-class _Search:
+class Search:
     """Searches one game; remembers for what is known at the start of a trick what was proven.
 
     Args:
@@ -156,16 +156,16 @@ class _Search:
         # By hand, what the others may hold, and turn: points that can be taken, and that cannot.
         self.proven: dict[tuple[int, tuple[int, ...], int], tuple[int, int]] = {}
 
-    def start(self, position: TrickPosition[Any], unseen: Unseen, need: int) -> _Known:
+    def start(self, position: TrickPosition[Any], unseen: Unseen, need: int) -> Known:
         """What the seat to play knows."""
         hand = position.masks[position.mover]
-        return _Known(hand, unseen.allowed, unseen.sizes, 0, position.trick, need)
+        return Known(hand, unseen.allowed, unseen.sizes, 0, position.trick, need)
 
     def faces(self, mask: int) -> list[Any]:
         """The pieces of a mask."""
         return [piece for piece in self.table.faces if mask >> piece.index & 1]
 
-    def rest(self, known: _Known) -> int:
+    def rest(self, known: Known) -> int:
         """All points to be taken, at the start of a trick."""
         pieces = known.hand | known.out
         points: int = sum([self.points[piece.index] for piece in self.faces(pieces)])
@@ -173,7 +173,7 @@ class _Search:
 
     # --- The game ---
 
-    def played(self, known: _Known, piece: Any) -> _Known | None:
+    def played(self, known: Known, piece: Any) -> Known | None:
         """What is known after a play; None if no world allows it."""
         hand, may, sizes, turn, trick, need = known
         bit = 1 << piece.index
@@ -193,13 +193,13 @@ class _Search:
                 return None
         trick = (*trick, piece)
         if len(trick) < SEATS:
-            return _Known(hand, may, sizes, (turn + 1) % SEATS, trick, need)
+            return Known(hand, may, sizes, (turn + 1) % SEATS, trick, need)
         winner = (turn + 1 + self.table.winner(trick)) % SEATS
         if winner % 2 == 0:
             need -= self.table.value(trick)
-        return _Known(hand, may, sizes, winner, (), need)
+        return Known(hand, may, sizes, winner, (), need)
 
-    def moves(self, known: _Known) -> Iterator[tuple[Any, _Known]]:
+    def moves(self, known: Known) -> Iterator[tuple[Any, Known]]:
         """What may be played in some world, the most promising first, and what is known then."""
         if known.turn == 0:
             pieces = self.table.legal(known.hand, known.trick[0] if known.trick else None)
@@ -210,7 +210,7 @@ class _Search:
             if after is not None:
                 yield piece, after
 
-    def order(self, known: _Known, piece: Any) -> tuple[bool, int, int]:
+    def order(self, known: Known, piece: Any) -> tuple[bool, int, int]:
         """The smaller, the more promising a play is.
 
         First those after which the trick belongs to the player: the seat's side, or the others of
@@ -227,11 +227,11 @@ class _Search:
 
     # --- The search ---
 
-    def wins(self, known: _Known) -> bool:
+    def wins(self, known: Known) -> bool:
         """Whether the seat can be sure of the points that it needs."""
-        self.nodes += 1
-        if self.nodes > self.node_limit or (self.nodes % 256 == 0 and monotonic() > self.deadline):
+        if self.nodes >= self.node_limit or (self.nodes % 256 == 0 and monotonic() > self.deadline):
             raise _LimitReachedError
+        self.nodes += 1
         need = known.need
         if need <= 0:
             return True
@@ -248,13 +248,13 @@ class _Search:
             return won
         return need <= sure
 
-    def decide(self, known: _Known) -> bool:
+    def decide(self, known: Known) -> bool:
         """The same, by looking at the plays."""
         if known.turn == 0:
             return self.plan(known) is not None
         return all(self.wins(after) for _, after in self.moves(known))
 
-    def plan(self, known: _Known) -> Any:
+    def plan(self, known: Known) -> Any:
         """A play after which the seat is sure of the points it needs; None if there is none."""
         if not known.trick:
             points, lead = self.run(known)
@@ -262,7 +262,7 @@ class _Search:
                 return lead
         return next((piece for piece, after in self.moves(known) if self.wins(after)), None)
 
-    def run(self, known: _Known) -> tuple[int, Any]:
+    def run(self, known: Known) -> tuple[int, Any]:
         """The points taken at least by leading what cannot be beaten, and the first such lead.
 
         Whoever holds a piece of what a lead demands must play one. So when it has been demanded
@@ -288,7 +288,7 @@ class _Search:
                 out &= ~demand
         return self.rest(known), first
 
-    def refutation(self, known: _Known) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+    def refutation(self, known: Known) -> tuple[tuple[Any, ...], tuple[int, ...]]:
         """A line after which the points are out of reach, and a world that it is possible in.
 
         Args:

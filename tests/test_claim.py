@@ -13,6 +13,7 @@ import fortytwo as ft
 from chips import Chip, random_position
 from fortytwo.engine._tricks import TrickPosition
 from fortytwo.engine.game import Option, State, Unseen, View
+from fortytwo.solver.claim import Search
 from fortytwo.solver.games.forty_two.book import declaration, play
 
 World = State[Any]
@@ -167,6 +168,24 @@ def test_claims_in_games_of_no_name(goal: str) -> None:
         if ft.Worlds(view.unseen).count <= 100:
             seen[check_against_all_worlds(view, goal)] += 1
     assert min(seen["proven"], seen["refuted"]) > 30
+
+
+def test_what_is_remembered_does_not_mislead() -> None:
+    """One search, asked for any number of points in any order, also of longer games."""
+    random, asked = ft.Random(8), 0
+    while asked < 1000:
+        position = random_position(random, 3, 12)
+        view = ChipView(position, 0)
+        if ft.Worlds(view.unseen).count > 20:
+            continue
+        worlds, taken = all_worlds(view), position.points[position.side]
+        low, high = position.bounds(position.side)
+        needs = [low + random.below(high - low + 1) for _ in range(6)]
+        search = Search(position, None, None)
+        for need in needs:
+            start = search.start(position, view.unseen, need - taken)
+            assert search.wins(start) == sure(worlds, position.mover, need)
+            asked += 1
 
 
 @pytest.mark.parametrize("goal", GOALS)

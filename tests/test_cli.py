@@ -65,6 +65,24 @@ def test_play() -> None:
     assert found["play"] == "6-6"
 
 
+def test_claim() -> None:
+    sure = ["claim", "6-6 6-5 6-4 6-3 6-2 5-5 5-4", "--trump", "sixes", "--declarer", "N"]
+    assert ask(*sure, "--bid", "42") == {
+        "status": "proven", "need": 42, "play": "6-6", "world": None, "line": [], "nodes": 0,
+    }  # fmt: skip
+    doubtful = ["claim", HAND, "--trump", "sixes", "--declarer", "N", "--bid", "31"]
+    found = ask(*doubtful, "--goal", "contract")
+    assert (found["status"], found["need"], found["play"]) == ("refuted", 31, None)
+    world = ft.Position.parse(found["world"])
+    world.play(map(ft.Domino.parse, found["line"]))
+    assert world.points[ft.Side.EW] > 42 - 31
+    assert run(*doubtful).stdout.splitlines()[1].startswith(f"N:{HAND} / ")
+    assert ask(*doubtful, "--node-limit", "10")["status"] == "unproven"
+    assert run(*doubtful, "--time-limit", "0.000001", "--goal", "contract").stdout.startswith(
+        "Unproven: 0 plays gave neither"
+    )
+
+
 def test_table_and_deal() -> None:
     deals = run("deal", "-n", "2", "--seed", "5").stdout
     assert run("deal", "-n", "2", "--seed", "5").stdout == deals

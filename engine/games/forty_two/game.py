@@ -38,6 +38,16 @@ SEAT: Final = Field("seat", "whose hand it is", "S")
 FIRST: Final = Field("first", "who calls first (N if not said)", "N")
 LEADER: Final = Field("leader", "who leads (N if not said)", "N")
 POINTS: Final = Field("points", "points taken before, NS-EW", "0-0")
+PLAY: Final = Question(
+    name="play",
+    answer="play",
+    table="plays",
+    heading="success %",
+    help="What to play.",
+    via="",
+    subject=HAND,
+    fields=(TRUMP, SEAT, PLAYS, BID, DECLARER, AUCTION, RULES, SCORE),
+)
 OUT_OF_TURN: Final = {
     "bid": "the auction is not over: give its outcome, the bid and the declarer, or all its calls",
     "trump": "the trump is missing",
@@ -74,17 +84,9 @@ class FortyTwo:
             subject=HAND,
             fields=(BID, AUCTION, DECLARER, RULES, SCORE),
         ),
-        Question(
-            name="play",
-            answer="play",
-            table="plays",
-            heading="success %",
-            help="What to play.",
-            via="",
-            subject=HAND,
-            fields=(TRUMP, SEAT, PLAYS, BID, DECLARER, AUCTION, RULES, SCORE),
-        ),
+        PLAY,
     )
+    claims = PLAY
     position: tuple[Field, ...] = (DEAL, TRUMP, LEADER, POINTS, PLAYS)
     principal_name = "the leader's side"
     grid = DEAL
