@@ -195,11 +195,11 @@ def lead_off(table: Table) -> list[Domino]:
 
 
 def give_count(table: Table) -> list[Domino]:
-    """Give count to a trick that is partner's, and do not overtake for nothing."""
+    """Give count to a trick that is partner's, but neither overtake nor trump it."""
     assert table.best is not None
     if not (table.is_partners and table.holds(table.best)):
         return []
-    return sorted(table.choices, key=lambda one: (-one.count, table.beats(one), table.loss(one)))
+    return sorted(table.choices, key=lambda one: (table.beats(one), -one.count, table.loss(one)))
 
 
 def take_for_sure(table: Table) -> list[Domino]:
