@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import fortytwo as ft
 from chips import Chip, random_position
@@ -15,6 +17,7 @@ from fortytwo.engine._tricks import TrickPosition
 from fortytwo.engine.game import Option, State, Unseen, View
 from fortytwo.solver.claim import Search
 from fortytwo.solver.games.forty_two.book import declaration, play
+from golden import endings
 
 World = State[Any]
 
@@ -212,6 +215,19 @@ def follow_plan(view: ft.View, world: Any, goal: str, need: int, random: ft.Rand
             move = found.move
         world.push(move)
     assert world.points[view.side] >= need
+
+
+@given(endings.filter(lambda one: not one.finished), st.integers(30, 42), st.sampled_from(GOALS))
+def test_what_is_proven_is_won_with_open_hands_and_what_is_refuted_has_a_world(
+    position: ft.Position, bid: int, goal: str
+) -> None:
+    view = ft.View.of_position(position, ft.Call(bid))
+    found = ft.claim(view, goal=goal, node_limit=300)
+    if found.status == "refuted":
+        check_counter(view, found)
+    worlds, random = ft.Worlds(view.unseen), ft.Random(bid)
+    for _ in range(10 if found.status == "proven" else 0):
+        assert ft.can_make(view.world(worlds.draw(random)), view.side, found.need)
 
 
 def test_refutations_early_in_a_deal_are_possible() -> None:
