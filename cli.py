@@ -111,12 +111,7 @@ def claim_command(game: Game) -> click.Command:
             show_default=True,
             help="Give up after looking at so many plays.",
         ),
-        click.Option(
-            ["--time-limit"],
-            type=click.FloatRange(0, min_open=True),
-            metavar="SECONDS",
-            help="Give up after this time.",
-        ),
+        time_limit_option("Give up after this time."),
     )
 
 

@@ -21,7 +21,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from ..engine._tricks import TrickPosition
 from ..engine.errors import IllegalMoveError, OptionError, shown
 from ..engine.game import State, Unseen, View
-from .limits import check_limits, deadline_of
+from .limits import checked_limits, deadline_of
 from .worlds import Worlds
 
 M = TypeVar("M", bound=Hashable)
@@ -79,7 +79,7 @@ def claim(
         >>> found.status, str(found.move)
         ('proven', '6-6')
     """
-    check_limits(node_limit, time_limit)
+    node_limit, time_limit = checked_limits(node_limit, time_limit)
     if goal not in GOALS:
         raise OptionError(f"goal {shown(goal)}: expected one of {', '.join(GOALS)}")
     options = view.options
