@@ -39,6 +39,14 @@ class UndecidedError(FortyTwoError):
     """An exact answer was asked for, but a limit was reached before it was known."""
 
 
+class PlayerError(FortyTwoError):
+    """A player that does not answer, or not with a move that the rules allow."""
+
+
+class LogError(FortyTwoError):
+    """A log that cannot be read, or is one of another contest."""
+
+
 class BatchError(FortyTwoError):
     """Some items of a batch are bad; all others have been solved.
 

@@ -1,8 +1,8 @@
 """What every game of the engine offers. Sampling, advice and command line know only this page.
 
 A `State` has everything open and is what solvers work on. A `View` is what one seat knows. A
-`Game` reads both from text. Sides are not seats: several seats may share one, and the same seat
-may move twice in a row.
+`Match` is state after state until a side has won. A `Game` reads them from text. Sides are not
+seats: several seats may share one, and the same seat may move twice in a row.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Option(Generic[M]):
 
 
 class View(Protocol[M]):
-    """Exactly what one seat knows."""
+    """Exactly what one seat knows; `str(view)` is its notation."""
 
     @property
     def side(self) -> int:
@@ -148,6 +148,35 @@ class View(Protocol[M]):
 
     def world(self, hidden: Sequence[int]) -> State[Any]:
         """The state to be solved if each place of `unseen` holds these pieces."""
+
+
+class Match(Protocol):
+    """Deal after deal until a side has won."""
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What the sides have written down for the finished deals."""
+
+    @property
+    def winner(self) -> int | None:
+        """The number of the side that has won; None while the match goes on."""
+
+    def deal(self, random: Random) -> State[Any]:
+        """Deal at random for the next round; the one before must be finished."""
+
+
+class Terms(Protocol):
+    """What is agreed before anything is dealt."""
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """Each term by the name of its field, in full and always written the same."""
+
+    def match(self) -> Match:
+        """A new match on these terms."""
+
+    def contract(self, random: Random) -> State[Any]:
+        """A random deal in which side 0 has undertaken something, without an auction."""
 
 
 @dataclass(frozen=True)
@@ -232,6 +261,10 @@ class Game(Protocol):
     """The fields of a deal before its first call; the first is given without a name."""
     dealing: Field
     """What a random deal may be told to contain; it can be given several times."""
+    terms: tuple[Field, ...]
+    """What is agreed before a match."""
+    undertaking: Field
+    """What else is agreed where no auction tells what is undertaken."""
 
     def read_position(self, fields: Mapping[str, str]) -> State[Any]:
         """The state that the fields of `position` describe."""
@@ -250,6 +283,12 @@ class Game(Protocol):
 
     def read_start(self, fields: Mapping[str, str]) -> Scored[Any]:
         """The state before the first call that the fields of `start` describe."""
+
+    def read_terms(self, fields: Mapping[str, str]) -> Terms:
+        """What the fields of `terms` and `undertaking` agree on, all of which may be missing."""
+
+    def view(self, state: State[Any]) -> View[Any]:
+        """What the seat to move knows in a state of a match or a contract."""
 
     def contract(self, state: State[Any], points: tuple[int, int]) -> Mapping[str, object]:
         """What the calls have led to, by name, and whether these final points make it."""

@@ -18,6 +18,7 @@ from .record import Record
 from .round import Round
 from .rules import SOURCE, Rules
 from .seats import SEATS, Seat, Side
+from .terms import Terms
 from .trump import TRUMPS
 from .view import View
 
@@ -48,6 +49,7 @@ PLAY: Final = Question(
     subject=HAND,
     fields=(TRUMP, SEAT, PLAYS, BID, DECLARER, AUCTION, RULES, SCORE),
 )
+FORCED: Final = Field("bid", "what N must make, 30 if not said", "30")
 OUT_OF_TURN: Final = {
     "bid": "the auction is not over: give its outcome, the bid and the declarer, or all its calls",
     "trump": "the trump is missing",
@@ -94,6 +96,8 @@ class FortyTwo:
     grid_corner = "leader"
     start: tuple[Field, ...] = (DEAL, RULES, FIRST)
     dealing = Field("hand", "dominoes that a seat is to hold (N if no seat is named)", "S:6-6 6-5")
+    terms: tuple[Field, ...] = (RULES,)
+    undertaking = FORCED
 
     def read_position(self, fields: Mapping[str, str]) -> Position:
         """A position from one line of text, or from its parts by name."""
@@ -138,6 +142,15 @@ class FortyTwo:
         rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
         first = Seat.parse(fields["first"]) if "first" in fields else Seat.N
         return Round(Deal.parse(fields["deal"]), Auction(rules, first))
+
+    def read_terms(self, fields: Mapping[str, str]) -> Terms:
+        """The table's rules, and what N has bid where there is no auction."""
+        return Terms.from_fields(fields)
+
+    def view(self, state: State[Any]) -> View:
+        """What the seat to move knows in a round."""
+        assert isinstance(state, Round)
+        return View.of(state)
 
     def contract(self, state: State[Any], points: tuple[int, int]) -> dict[str, object]:
         """The auction, who plays for what, and whether it is made; None if all passed."""

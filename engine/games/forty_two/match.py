@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..._random import Random
 from ...errors import IllegalMoveError
 from .auction import Auction
 from .deal import Deal
@@ -67,6 +68,10 @@ class Match:
         round = Round(deal, Auction(self.rules, first), self.score)
         self.rounds.append(round)
         return round
+
+    def deal(self, random: Random) -> Round:
+        """Begin the next deal, a random one."""
+        return self.begin(Deal.draw(random))
 
     def push(self, move: Move) -> None:
         """Make a move in the deal under way."""
