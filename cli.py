@@ -6,6 +6,8 @@ import os
 import secrets
 import sys
 from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -14,11 +16,15 @@ from . import __version__
 from .adapters.arguments import (
     Fields,
     command,
+    field_option,
     json_option,
     seed_option,
+    taken_fields,
     text_of,
     time_limit_option,
 )
+from .adapters.match_report import contest_as_json, print_contest, score
+from .adapters.players import kinds_of, player_of
 from .adapters.reports import (
     advice_as_json,
     claim_as_json,
@@ -38,11 +44,14 @@ from .adapters.terminal import (
     write_what_the_terminal_has,
 )
 from .engine._random import Random
+from .engine.errors import OptionError
 from .engine.game import Game, Question, State, perft
 from .engine.games import GAMES
 from .solver._solver import Solver
 from .solver.advisor import DEFAULT_WORLDS, suggest
+from .solver.arena import Standing, play
 from .solver.claim import GOALS, NODES, claim
+from .solver.contest import CONTRACTS, MATCHES, Contest
 from .solver.exact import solve, solve_groups
 from .solver.par import best_course
 from .solver.progress import with_progress
@@ -268,6 +277,74 @@ def deal_command(game: Game) -> click.Command:
     )
 
 
+def match_command(game: Game) -> click.Command:
+    """`match`: two players against each other."""
+    fields = (*game.terms, game.undertaking)
+
+    def answer(
+        players: tuple[str, str],
+        contracts: bool,
+        pairs: int,
+        seed: int,
+        jobs: int | None,
+        log: Path | None,
+        as_json: bool,
+        **values: Any,
+    ) -> None:
+        given = taken_fields(fields, values)
+        if game.undertaking.name in given and not contracts:
+            raise OptionError(f"{game.undertaking.name}: only --contracts have one")
+        make = partial(player_of, game.name)
+        one, other = (make(name).name for name in players)
+        kind = CONTRACTS if contracts else MATCHES
+        contest = Contest(game, kind, game.read_terms(given), (one, other), seed)
+        standing = Standing()
+        note = partial(score, contest, standing)
+        try:
+            play(contest, make, pairs, standing, jobs=jobs, log=log, note=note)
+        finally:  # also when stopped: what has been played counts
+            if as_json and standing.paired.pairs:
+                print_json(contest_as_json(contest, standing))
+            elif standing.paired.pairs:
+                print_contest(contest, standing)
+
+    kinds = ", ".join(f"{kind.form} ({kind.about})" for kind in kinds_of(game.name).values())
+    return click.Command(
+        "match",
+        help="Let two players meet, every deal played from both sides.",
+        callback=answer,
+        params=[
+            click.Argument(["players"], nargs=2, metavar="PLAYER PLAYER"),
+            click.Option(
+                ["--contracts"],
+                is_flag=True,
+                help="Play single deals without an auction, instead of matches.",
+            ),
+            click.Option(
+                ["--pairs"],
+                type=click.IntRange(1),
+                default=100,
+                show_default=True,
+                help="How many pairs of matches or contracts.",
+            ),
+            *map(field_option, fields),
+            seed_option("Which deals, and what players do by chance.", default=0),
+            click.Option(
+                ["--jobs"],
+                type=click.IntRange(1, 1024),
+                help="How many processes share the work; one a processor if not said.",
+            ),
+            click.Option(
+                ["--log"],
+                type=click.Path(dir_okay=False, path_type=Path),
+                help="Keep the pairs played in this file, and go on from those in it.",
+            ),
+            json_option(),
+        ],
+        epilog=f"PLAYER: one of {kinds}.",
+    )
+
+
 def perft_command(game: Game) -> click.Command:
     """`perft`: how many sequences of moves there are."""
 
@@ -318,6 +395,7 @@ def application(game: Game) -> click.Group:
                 trace_command,
                 deal_command,
                 perft_command,
+                match_command,
             )
         ),
     ]

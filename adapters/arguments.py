@@ -29,8 +29,7 @@ def command(
     """A command that reads fields and answers; `-` as subject reads one a line."""
 
     def run(subject_words: tuple[str, ...], **values: Any) -> None:
-        given = {field.name: values.pop(f"field_{field.name}") for field in fields}
-        given = {name: text for name, text in given.items() if text is not None}
+        given = taken_fields(fields, values)
         text = " ".join(subject_words)
         if text.strip() != "-":
             answer(given | {subject.name: text}, **values)
@@ -52,22 +51,30 @@ def command(
             click.Argument(
                 ["subject_words"], nargs=-1, required=True, metavar=subject.name.upper()
             ),
-            *(
-                click.Option(
-                    [f"--{field.name}", f"field_{field.name}"],
-                    metavar=f"'{field.example}'",
-                    help=f"{field.help}.",
-                    envvar=field.variable,
-                    show_envvar=field.variable is not None,
-                )
-                for field in fields
-            ),
+            *map(field_option, fields),
             *options,
             json_option(),
         ],
         epilog=f'{subject.name.upper()}: {subject.help}, as "{subject.example}"; '
         "- reads them from standard input, one a line.",
     )
+
+
+def field_option(field: Field) -> click.Option:
+    """The option that a field is given by."""
+    return click.Option(
+        [f"--{field.name}", f"field_{field.name}"],
+        metavar=f"'{field.example}'",
+        help=f"{field.help}.",
+        envvar=field.variable,
+        show_envvar=field.variable is not None,
+    )
+
+
+def taken_fields(fields: Sequence[Field], values: dict[str, Any]) -> Fields:
+    """The fields that were given, taken out of the values of a command."""
+    given = {field.name: values.pop(f"field_{field.name}") for field in fields}
+    return {name: text for name, text in given.items() if text is not None}
 
 
 @contextmanager
