@@ -282,7 +282,8 @@ def match_command(game: Game) -> click.Command:
     fields = (*game.terms, game.undertaking)
 
     def answer(
-        players: tuple[str, str],
+        player: str,
+        opponent: str,
         contracts: bool,
         pairs: int,
         seed: int,
@@ -295,7 +296,7 @@ def match_command(game: Game) -> click.Command:
         if game.undertaking.name in given and not contracts:
             raise OptionError(f"{game.undertaking.name}: only --contracts have one")
         make = partial(player_of, game.name)
-        one, other = (make(name).name for name in players)
+        one, other = (make(name).name for name in (player, opponent))
         kind = CONTRACTS if contracts else MATCHES
         contest = Contest(game, kind, game.read_terms(given), (one, other), seed)
         standing = Standing()
@@ -314,7 +315,8 @@ def match_command(game: Game) -> click.Command:
         help="Let two players meet, every deal played from both sides.",
         callback=answer,
         params=[
-            click.Argument(["players"], nargs=2, metavar="PLAYER PLAYER"),
+            click.Argument(["player"]),
+            click.Argument(["opponent"]),
             click.Option(
                 ["--contracts"],
                 is_flag=True,
@@ -341,7 +343,7 @@ def match_command(game: Game) -> click.Command:
             ),
             json_option(),
         ],
-        epilog=f"PLAYER: one of {kinds}.",
+        epilog=f"PLAYER, OPPONENT: each one of {kinds}.",
     )
 
 

@@ -78,7 +78,7 @@ class ExternalPlayer:
             raise self._fault(f"answered {text}, expected an object with id and move") from None
         if number != self._asked:
             raise self._fault(f"answered request {shown(number)}, expected {self._asked}")
-        if move not in legal:
+        if not isinstance(move, str) or move not in legal:
             raise self._fault(f"played {shown(move)}, expected one of {', '.join(legal)}")
         return legal[move]
 
@@ -92,11 +92,13 @@ class ExternalPlayer:
         try:
             answer = self._answers.get(timeout=self.time_limit)
         except Empty:
-            raise self._fault(f"did not answer within {self.time_limit:g} seconds") from None
+            raise self._fault(f"no answer within {self.time_limit:g} seconds") from None
         if not answer:
-            with suppress(TimeoutExpired):
-                program.wait(GRACE)
-            raise self._fault(f"ended without an answer, exit status {program.returncode}")
+            try:
+                how = f"ended with status {program.wait(GRACE)}"
+            except TimeoutExpired:
+                how = "closed its output"
+            raise self._fault(f"{how}, without an answer")
         return answer
 
     def _running(self) -> Popen[bytes]:

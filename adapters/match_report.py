@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ..solver.arena import Standing
-from ..solver.contest import CONTRACTS, IDLE_DEALS, Contest, Time
+from ..solver.contest import CONTRACTS, IDLE_DEALS, Contest, Time, Times
 from ..solver.paired import Paired
 from .terminal import print_table
 
@@ -43,7 +44,7 @@ def contest_as_json(contest: Contest, standing: Standing) -> dict[str, object]:
         "better": [paired.only_first, paired.only_second],
         "z": round(paired.z, 3),
         "times": [
-            {question: time_as_json(time) for question, time in times.items()}
+            {question: time_as_json(time) for question, time in in_order(contest, times)}
             for times in standing.times
         ],
     }
@@ -56,6 +57,13 @@ def time_as_json(time: Time) -> dict[str, object]:
         "mean": round(time.seconds / time.moves, 6),
         "longest": round(time.longest, 6),
     }
+
+
+def in_order(contest: Contest, times: Times) -> Iterator[tuple[str, Time]]:
+    """Times in the order in which the game asks its questions."""
+    for question in contest.game.questions:
+        if question.name in times:
+            yield question.name, times[question.name]
 
 
 def score(contest: Contest, standing: Standing) -> str:
@@ -113,7 +121,7 @@ def print_contest(contest: Contest, standing: Standing) -> None:
                 f"{1000 * time.longest:.1f}",
             ]
             for player, times in zip(contest.players, standing.times, strict=True)
-            for question, time in times.items()
+            for question, time in in_order(contest, times)
         ],
         texts=("question",),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from .contest import UNDECIDED, Contest, Pair, Time, Times, play_pair
 from .contest_log import open_log
 from .paired import Paired
 from .players import Player
-from .processes import processors, work
+from .processes import crew, processors
 from .progress import with_progress
 
 
@@ -77,9 +77,9 @@ def play(
             if number < pairs:
                 standing.add(pair)
         missing = [number for number in range(pairs) if number not in known]
-        crew = max(1, min(jobs or processors(), len(missing)))
-        results = stack.enter_context(closing(work(partial(_seated, contest, make), missing, crew)))
-        played: Iterable[Pair] = results
+        workers = max(1, min(jobs or processors(), len(missing)))
+        work = stack.enter_context(crew(partial(_seated, contest, make), workers))
+        played: Iterable[Pair] = work(missing)
         for pair in with_progress(played, len(missing), "pair", note) if note else played:
             if book:
                 book.add(pair)

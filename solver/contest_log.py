@@ -6,15 +6,16 @@ JSON lines: first what makes the contest this one, then each pair as it was fini
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from ..engine.errors import LogError, shown
-from .contest import Pair, Time, Times
+from ..engine.errors import LogError
+from .contest import UNDECIDED, Pair, Time
 
 FORMAT: Final = 1
+NO_LOG: Final = "not as in the log of a contest"
 
 
 class ContestLog:
@@ -49,20 +50,19 @@ def open_log(path: Path, facts: Mapping[str, object]) -> Iterator[ContestLog]:
         LogError: the file is no log, or the log of another contest.
         OSError: it cannot be read or written.
     """
-    header = {"format": FORMAT, **facts}
-    first = _line(header)
+    first = _line({"format": FORMAT, **facts})
     with path.open("a+b") as file:
         file.seek(0)
         text = file.read()
-        whole = text[: text.rfind(b"\n") + 1]
+        end = text.rfind(b"\n") + 1
         try:
-            if not whole and not first.startswith(text):
-                raise LogError("no log of a contest")
-            pairs = _read(whole.splitlines(), json.loads(first))
+            if end == 0 and not first.startswith(text):
+                raise LogError(f"line 1: {NO_LOG}")
+            pairs = _read(text[:end].splitlines(), first)
         except LogError as error:
             raise LogError(f"{path}: {error}") from None
-        file.truncate(len(whole))
-        if not whole:
+        file.truncate(end)
+        if end == 0:
             file.write(first)
             file.flush()
         yield ContestLog(file, pairs)
@@ -72,39 +72,37 @@ def _line(facts: Mapping[str, object]) -> bytes:
     return json.dumps(facts).encode() + b"\n"
 
 
-def _read(lines: list[bytes], header: Mapping[str, Any]) -> dict[int, Pair]:
-    """The pairs of a log that begins with this header."""
+def _read(lines: Sequence[bytes], first: bytes) -> dict[int, Pair]:
+    """The pairs of a log, if it begins with such a first line."""
     pairs: dict[int, Pair] = {}
     for number, line in enumerate(lines, 1):
         try:
             found = json.loads(line)
-            if number > 1:
-                pair = _pair(found)
-                if pairs.setdefault(pair.number, pair) is not pair:
-                    raise LogError(f"line {number}: pair {pair.number} comes twice")
-            elif not isinstance(found, dict) or "format" not in found:
-                raise LogError("no log of a contest")
-            else:
-                _compare(found, header)
-        except (ValueError, TypeError, KeyError) as error:
-            if isinstance(error, LogError):
-                raise
-            raise LogError(f"line {number}: {shown(line.decode(errors='replace'))}") from None
+            pair = _pair(found) if number > 1 else None
+        except (ValueError, TypeError, KeyError):
+            raise LogError(f"line {number}: {NO_LOG}") from None
+        if pair is None:
+            _compare(found, json.loads(first))
+        elif pairs.setdefault(pair.number, pair) is not pair:
+            raise LogError(f"line {number}: pair {pair.number} comes twice")
     return pairs
 
 
-def _compare(found: Mapping[str, Any], header: Mapping[str, Any]) -> None:
-    for name in {**header, **found}:
-        if found.get(name) != header.get(name):
+def _compare(found: Any, expected: Mapping[str, Any]) -> None:
+    """Refuse the first line of another log."""
+    if not isinstance(found, dict) or "format" not in found:
+        raise LogError(f"line 1: {NO_LOG}")
+    for name in {**expected, **found}:
+        if found.get(name) != expected.get(name):
             raise LogError(
-                "the log of another contest, "
-                f"{name} {_told(found, name)} instead of {_told(header, name)}"
+                f"the log of another contest, {name} {_told(found, name)}, "
+                f"not {_told(expected, name)}"
             )
 
 
 def _told(facts: Mapping[str, Any], name: str) -> str:
-    value = facts.get(name, "none")
-    return " and ".join(value) if isinstance(value, list) else str(value)
+    value = facts.get(name, "missing")
+    return " and ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _facts(pair: Pair) -> dict[str, object]:
@@ -123,9 +121,12 @@ def _facts(pair: Pair) -> dict[str, object]:
 
 
 def _pair(facts: Mapping[str, Any]) -> Pair:
-    one, other = facts["results"]
-    deals, more = facts["deals"]
-    times: list[Times] = [
+    """A pair from what `_facts` has written; ValueError, TypeError or KeyError if it has not."""
+    (one, other), (deals, more) = facts["results"], facts["deals"]
+    number = facts["pair"]
+    if type(number) is not int or not {one, other} <= {0, UNDECIDED, 1}:
+        raise ValueError
+    first, second = [
         {question: Time(*time) for question, time in player.items()} for player in facts["times"]
     ]
-    return Pair(facts["pair"], (one, other), (deals, more), (times[0], times[1]))
+    return Pair(number, (one, other), (deals, more), (first, second))

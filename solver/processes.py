@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
@@ -28,50 +29,56 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def work(prepare: Prepare[T, R], items: Iterable[T], jobs: int) -> Generator[R]:
-    """What comes of the items, in the order in which they get done.
+@contextmanager
+def crew(prepare: Prepare[T, R], jobs: int) -> Iterator[Callable[[Iterable[T]], Iterator[R]]]:
+    """Processes, ready to work on items.
 
-    The processes end with the iterator, however it ends, and with the process that asked.
+    What they are handed is given back worked on, in the order in which it gets done. They end
+    with the context, however it ends, and with the process that asked.
 
     Args:
         prepare: must survive pickling, as items and results must.
-        items: what to work on.
         jobs: how many processes; with one, all is done in this one.
 
     Raises:
-        FortyTwoError: from the iterator; as the work raised it.
-        ChildProcessError: from the iterator; a process ended by itself.
+        FortyTwoError: as the work raised it.
+        ChildProcessError: a process ended by itself.
     """
     if jobs == 1:
         with prepare() as task:
-            yield from map(task, items)
+            yield partial(map, task)
         return
-    waiting = iter(items)
-    crew: dict[Connection[Any, Any], Process] = {}
+    members: dict[Connection[Any, Any], Process] = {}
     try:
-        for item in waiting:
+        for _ in range(jobs):
             connection, process = _start(prepare)
-            crew[connection] = process
-            connection.send(item)
-            if len(crew) == jobs:
-                break
-        busy = set(crew)
-        while busy:
-            ready = wait(busy)
-            for connection in [one for one in busy if one in ready]:
-                busy.remove(connection)
-                result = _result(connection, crew[connection])
-                for item in waiting:
-                    connection.send(item)
-                    busy.add(connection)
-                    break
-                yield result
+            members[connection] = process
+        yield partial(_share, members)
     finally:
-        for process in crew.values():
+        for process in members.values():
             process.terminate()
-        for connection, process in crew.items():
+        for connection, process in members.items():
             process.join()
             connection.close()
+
+
+def _share(members: Mapping[Connection[Any, Any], Process], items: Iterable[T]) -> Iterator[Any]:
+    """Hand an item to whoever has nothing to do, until all are done."""
+    waiting = iter(items)
+    idle = list(members)
+    busy: list[Connection[Any, Any]] = []
+    while True:
+        for connection, item in zip(idle, waiting, strict=False):
+            with suppress(ConnectionError):  # it has ended: that is found when it should answer
+                connection.send(item)
+            busy.append(connection)
+        if not busy:
+            return
+        ready = wait(busy)
+        idle = [connection for connection in busy if connection in ready]
+        busy = [connection for connection in busy if connection not in ready]
+        for connection in idle:
+            yield _result(connection, members[connection])
 
 
 def _start(prepare: Prepare[T, R]) -> tuple[Connection[Any, Any], Process]:

@@ -23,6 +23,9 @@ SOURCES = [
 SOURCES = [path for path in SOURCES if path.name not in ("setup.py", "__main__.py")]
 GENERAL = [
     "adapters/arguments.py",
+    "adapters/external.py",
+    "adapters/match_report.py",
+    "adapters/players.py",
     "adapters/reports.py",
     "adapters/terminal.py",
     "cli.py",
@@ -35,13 +38,19 @@ GENERAL = [
     "solver/_survey.pxd",
     "solver/_solver.pyx",
     "solver/advisor.py",
+    "solver/arena.py",
     "solver/batch.py",
     "solver/claim.py",
+    "solver/contest.py",
+    "solver/contest_log.py",
     "solver/exact.py",
     "solver/limits.py",
     "solver/sampling.py",
     "solver/trace.py",
+    "solver/paired.py",
     "solver/par.py",
+    "solver/players.py",
+    "solver/processes.py",
     "solver/worlds.py",
 ]
 
