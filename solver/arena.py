@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from .batch import processors
 from .contest import UNDECIDED, Contest, Pair, Time, Times, play_pair
 from .contest_log import open_log
 from .paired import Paired
 from .players import Player
-from .processes import crew, processors
 from .progress import with_progress
 
 
@@ -70,6 +70,8 @@ def play(
         LogError: the log is none, or one of another contest.
         PlayerError: a player failed.
     """
+    from .processes import crew  # brings in multiprocessing: slow to import
+
     with ExitStack() as stack:
         book = stack.enter_context(open_log(log, contest.facts)) if log else None
         known = book.pairs if book else {}

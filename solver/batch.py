@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
@@ -13,7 +14,6 @@ from ..engine.errors import BatchError, whole
 from ..engine.game import State
 from ._batch import Batch
 from .exact import tricks_of
-from .processes import processors
 from .progress import progress_bar
 
 if TYPE_CHECKING:
@@ -158,6 +158,15 @@ def _workers(threads: int | None) -> int:
     if threads is None:
         return processors()
     return whole("threads", threads, 1, MAX_THREADS)
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "process_cpu_count"):  # from Python 3.13 on
+        return os.process_cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _work(batch: Batch, workers: int, bar: tqdm[Any] | None) -> None:

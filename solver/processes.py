@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,15 +17,6 @@ T = TypeVar("T")
 R = TypeVar("R")
 Prepare = Callable[[], AbstractContextManager[Callable[[T], R]]]
 """Makes ready what does the work, in the process that does it; to be closed at the end."""
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "process_cpu_count"):  # from Python 3.13 on
-        return os.process_cpu_count() or 1
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @contextmanager

@@ -163,3 +163,15 @@ def test_programs_play_in_processes_of_their_own() -> None:
     one, two = (ask(*arguments, "--jobs", jobs) for jobs in "12")
     assert one.pop("times")[0].keys() == two.pop("times")[0].keys() == {"bid", "trump", "play"}
     assert one == two
+
+
+def test_the_documented_request_is_a_real_one(tmp_path: Path) -> None:
+    page = (ROOT / "docs/players.md").read_text("utf-8")
+    shown = [line for line in page.splitlines() if line.startswith("{")]
+    request, answer = map(json.loads, shown)
+    told = tmp_path / "told"
+    body = f"open({str(told)!r}, 'w').write(line)\nprint({json.dumps(answer)!r})"
+    with program(tmp_path, body) as player:
+        move = player.move(ft.View.parse(request["view"]), ft.Random(1))
+    assert str(move) == answer["move"]
+    assert json.loads(told.read_text()) == {**request, "seed": ft.Random(1).below(2**32)}
