@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -16,7 +17,7 @@ import pytest
 import fortytwo as ft
 from fortytwo.adapters.external import ExternalPlayer
 from fortytwo.adapters.players import player_of
-from shell import ask, run
+from shell import COMMAND, ask, run
 
 ROOT = Path(ft.__file__).parent
 EXAMPLE = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'docs/examples/player.py'))}"
@@ -36,6 +37,12 @@ def program(tmp_path: Path, body: str, time_limit: float = 20.0) -> ExternalPlay
     )
     command = shlex.join([sys.executable, str(path)])
     return ExternalPlayer(command, "forty-two", time_limit)
+
+
+def runs(pid: str) -> bool:
+    """Whether a process is alive; one that nobody has buried is not."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, text=True)
+    return state.stdout.strip()[:1] not in ("", "Z")
 
 
 @pytest.fixture
@@ -123,11 +130,7 @@ def test_silence_has_its_limit(tmp_path: Path) -> None:
     ):
         player.move(VIEW, ft.Random(1))
     assert time.monotonic() - start < 15
-    if os.name == "posix":
-        state = subprocess.run(
-            ["ps", "-o", "stat=", "-p", pid.read_text()], capture_output=True, text=True
-        ).stdout
-        assert state.strip()[:1] in ("", "Z")
+    assert os.name != "posix" or not runs(pid.read_text())
 
 
 def test_a_program_that_ends_after_its_answer_is_missed_at_the_next(tmp_path: Path) -> None:
@@ -175,3 +178,27 @@ def test_the_documented_request_is_a_real_one(tmp_path: Path) -> None:
         move = player.move(ft.View.parse(request["view"]), ft.Random(1))
     assert str(move) == answer["move"]
     assert json.loads(told.read_text()) == {**request, "seed": ft.Random(1).below(2**32)}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_ctrl_c_ends_programs_that_are_silent(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    silent = tmp_path / "silent.py"
+    silent.write_text(
+        f"import os, time\nopen({str(pids)!r}, 'a').write(f'{{os.getpid()}} ')\ntime.sleep(600)\n"
+    )
+    name = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(silent))}"
+    for jobs in "12":
+        pids.write_text("")
+        match = subprocess.Popen(
+            [*COMMAND, "match", name, "random", "--pairs", "2", "--jobs", jobs],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        while len(pids.read_text().split()) < int(jobs):
+            time.sleep(0.01)
+            assert match.poll() is None
+        match.send_signal(signal.SIGINT)
+        assert match.communicate(timeout=20) == (b"", b"")
+        assert match.returncode == 130
+        assert not any(map(runs, pids.read_text().split()))
