@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import fortytwo as ft
+from fortytwo.adapters.match_report import contest_as_json
 from fortytwo.adapters.players import player_of
 from fortytwo.engine.games import GAMES
 from fortytwo.engine.games.forty_two.terms import Terms
@@ -91,6 +92,7 @@ def test_a_log_can_be_cut_at_any_byte(tmp_path: Path) -> None:
             assert len(book.pairs) == max(0, kept)
             for number in whole.keys() - book.pairs.keys():
                 book.add(Pair(number, (1, 0), (1, 1), ({}, {})))
+                assert lines(log)[-1]["pair"] == number  # at once
         found = lines(log)
         assert found[0] == {"format": 1, **RANDOM.facts}
         assert sorted(line["pair"] for line in found[1:]) == [0, 1, 2]
@@ -205,6 +207,14 @@ def test_standing_sums_up_by_hand() -> None:
     assert standing.undecided == 1
     assert standing.times == ({"play": Time(42, 1.5, 0.75)}, {"bid": Time(1, 2, 2)})
     assert standing.paired == Paired(2, 1.5, 1.0, 1, 1, 1.25)
+    # Of four matches the first player has won 1 + 1 and 0.5 + 0; differences are 1 and -0.5, so
+    # that the error of their mean is 0.75 and that of the share half as large.
+    found = contest_as_json(RANDOM, standing)
+    assert found["won"] == [0.625, 0.375]
+    assert found["margin"] == pytest.approx(1.96 * 0.375)
+    found = contest_as_json(CONTRACT, standing)
+    assert found["made"] == [0.75, 0.5]
+    assert found["margin"] == pytest.approx(1.96 * 0.75)
 
 
 class Bad:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -167,6 +168,43 @@ def test_matches_are_won_by_the_rules() -> None:
     assert firsts[0] == ft.Seat.N
     assert len(set(firsts)) == min(4, pair.deals[0])
     assert len(set(scores)) == pair.deals[0]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_winner_is_who_reaches_the_target(number: int) -> None:
+    """The last deal is written down from what its last player saw."""
+    one, other = Bidder(), First()
+    pair = play_pair(contest(MATCHES, "tournament target=2"), [one, other], number)
+    views = sorted([*one.seen, *other.seen], key=lambda seen: len(seen[0].plays))
+    last = [view for view, _ in views if len(view.plays) == 27 and max(view.score) == 1]
+    winners = set()
+    for view in last:
+        (domino,) = view.holding
+        points = replace(view, plays=(*view.plays, domino)).seen.points
+        declarer, bid = view.won
+        gained = view.rules.record(declarer.side, bid, points)
+        score = view.score[0] + gained[0], view.score[1] + gained[1]
+        if view.rules.winner(score) is not None:
+            winners.add((declarer.side, view.rules.winner(score)))
+    # Only the first player bids: it declares for NS in the first match, for EW in the second.
+    assert winners == {(0, int(pair.results[0] == 0)), (1, int(pair.results[1] == 0))}
+
+
+def test_only_idle_deals_in_a_row_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Sometimes(Bidder):
+        """Bids in every second deal."""
+
+        def move(self, view: View[Any], random: ft.Random) -> Any:
+            assert isinstance(view, ft.View)
+            if view.question == "bid" and view.auction.first.side == 1:  # type: ignore[union-attr]
+                return ft.PASS
+            return super().move(view, random)
+
+    monkeypatch.setattr("fortytwo.solver.contest.IDLE_DEALS", 2)
+    player = Sometimes()
+    pair = play_pair(contest(MATCHES, "tournament target=3"), [player, player], 0)
+    assert pair.deals[0] >= 5
+    assert 0.5 not in pair.results
 
 
 def test_a_match_that_nobody_bids_in_ends_without_a_winner() -> None:
