@@ -18,18 +18,15 @@ def shares(contest: Contest, paired: Paired) -> tuple[float, float]:
     return (1 + paired.difference) / 2, (1 - paired.difference) / 2
 
 
-def margin(contest: Contest, paired: Paired) -> float | None:
+def margin(contest: Contest, paired: Paired) -> float:
     """By how much the difference of contracts, or the share of matches, may be off."""
-    if paired.margin is None or contest.kind == CONTRACTS:
-        return paired.margin
-    return paired.margin / 2
+    return paired.margin if contest.kind == CONTRACTS else paired.margin / 2
 
 
 def contest_as_json(contest: Contest, standing: Standing) -> dict[str, object]:
     """A contest by documented keys."""
     paired = standing.paired
     ours, theirs = shares(contest, paired)
-    off = margin(contest, paired)
     found: dict[str, Any] = {**contest.facts, "pairs": paired.pairs}
     if contest.kind == CONTRACTS:
         found["made"] = [round(ours, 6), round(theirs, 6)]
@@ -40,7 +37,7 @@ def contest_as_json(contest: Contest, standing: Standing) -> dict[str, object]:
         found["undecided"] = standing.undecided
     return {
         **found,
-        "margin": off if off is None else round(off, 6),
+        "margin": round(margin(contest, paired), 6),
         "better": [paired.only_first, paired.only_second],
         "z": round(paired.z, 3),
         "times": [
@@ -72,15 +69,10 @@ def score(contest: Contest, standing: Standing) -> str:
     if not paired.pairs:
         return ""
     ours, theirs = shares(contest, paired)
-    off = give_or_take(margin(contest, paired))
+    off = f"±{100 * margin(contest, paired):.1f}"
     if contest.kind == CONTRACTS:
         return f"made {100 * ours:.1f} and {100 * theirs:.1f} %, {100 * (ours - theirs):+.1f}{off}"
     return f"won {100 * ours:.1f}{off} %"
-
-
-def give_or_take(margin: float | None) -> str:
-    """A margin in percent, as it follows a number."""
-    return "" if margin is None else f"±{100 * margin:.1f}"
 
 
 def print_contest(contest: Contest, standing: Standing) -> None:
@@ -130,7 +122,7 @@ def print_contest(contest: Contest, standing: Standing) -> None:
 def print_result(contest: Contest, paired: Paired) -> None:
     """What the players made and set, or won."""
     ours, theirs = shares(contest, paired)
-    off = give_or_take(margin(contest, paired))
+    off = f"±{100 * margin(contest, paired):.1f}"
     one, other = contest.players
     if contest.kind == CONTRACTS:
         print_table(

@@ -29,7 +29,7 @@ class Paired:
         >>> for successes in ((1, 0), (1, 1), (0, 0), (1, 0)):
         ...     paired.add(*successes)
         >>> paired.difference, round(paired.margin, 3), round(paired.z, 3)
-        (0.5, 0.566, 1.414)
+        (0.5, 0.596, 1.414)
     """
 
     pairs: int = 0
@@ -54,12 +54,16 @@ class Paired:
         return (self.first - self.second) / self.pairs if self.pairs else 0.0
 
     @property
-    def margin(self) -> float | None:
-        """By how much the difference may be off, with a confidence of 95 %; None if unknown."""
-        if self.pairs < 2:
-            return None
-        variance = (self.squares - self.pairs * self.difference**2) / (self.pairs - 1)
-        return CONFIDENCE * sqrt(max(0.0, variance) / self.pairs)
+    def margin(self) -> float:
+        """By how much the difference may be off, with a confidence of 95 %.
+
+        Counted with one more pair in favour of each, as no sample proves that players are equal
+        or always differ (D. G. Bonett and R. M. Price, 2012: adjusted Wald intervals for a
+        difference of paired proportions).
+        """
+        pairs = self.pairs + 2
+        mean = (self.first - self.second) / pairs
+        return CONFIDENCE * sqrt(((self.squares + 2) / pairs - mean**2) / pairs)
 
     @property
     def z(self) -> float:

@@ -207,14 +207,14 @@ def test_standing_sums_up_by_hand() -> None:
     assert standing.undecided == 1
     assert standing.times == ({"play": Time(42, 1.5, 0.75)}, {"bid": Time(1, 2, 2)})
     assert standing.paired == Paired(2, 1.5, 1.0, 1, 1, 1.25)
-    # Of four matches the first player has won 1 + 1 and 0.5 + 0; differences are 1 and -0.5, so
-    # that the error of their mean is 0.75 and that of the share half as large.
+    # Of four matches the first player has won 1 + 1 and 0.5 + 0. The differences 1 and -0.5, with
+    # 1 and -1 added, have variance 3.25 / 4 - (0.5 / 4)^2; their mean has a quarter of that.
     found = contest_as_json(RANDOM, standing)
     assert found["won"] == [0.625, 0.375]
-    assert found["margin"] == pytest.approx(1.96 * 0.375)
+    assert found["margin"] == pytest.approx(1.96 * 0.446339 / 2, abs=1e-5)
     found = contest_as_json(CONTRACT, standing)
     assert found["made"] == [0.75, 0.5]
-    assert found["margin"] == pytest.approx(1.96 * 0.75)
+    assert found["margin"] == pytest.approx(1.96 * 0.446339, abs=1e-5)
 
 
 class Bad:

@@ -36,7 +36,7 @@ def test_matches_as_text() -> None:
     lines = done.stdout.splitlines()
     assert lines[:3] == [
         "random against random: 10 mirrored pairs of matches, rules tournament target=1, seed 0.",
-        "random won 10 of 20 matches, 50.0±0.0 % (95 %).",
+        "random won 10 of 20 matches, 50.0±11.5 % (95 %).",
         "Of the pairs random did better in 0, random in 0, 10 were even: z = +0.00.",
     ]
     assert lines[3].startswith("A match took 1.")
@@ -71,11 +71,10 @@ def test_json_of_matches() -> None:
     assert found["undecided"] == 0
 
 
-def test_one_pair_has_no_margin() -> None:
-    assert ask("match", "random", "random", "--pairs", "1", *QUICK)["margin"] is None
+def test_one_pair_is_told_as_one() -> None:
     done = run("match", "random", "random", "--pairs", "1", *QUICK)
     assert "1 mirrored pair of matches" in done.stdout
-    assert "won 1 of 2 matches, 50.0 % (95 %)" in done.stdout
+    assert "won 1 of 2 matches, 50.0±46.2 % (95 %)" in done.stdout
 
 
 def test_seeds_make_contests() -> None:
