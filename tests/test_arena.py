@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import fortytwo as ft
-from fortytwo.adapters.match_report import contest_as_json
+from fortytwo.adapters.match_report import contest_as_json, print_contest
 from fortytwo.adapters.players import player_of
 from fortytwo.engine.games import GAMES
 from fortytwo.engine.games.forty_two.terms import Terms
@@ -259,3 +259,15 @@ def test_a_process_that_ends_is_missed() -> None:
     with crew(Bad("end"), 2) as work:
         assert sorted(work([5, 6, 7])) == [50, 60, 70]
     assert not multiprocessing.active_children()
+
+
+def test_matches_without_a_winner_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    standing = Standing()
+    standing.add(Pair(0, (0.5, 1), (100, 4), ({}, {})))
+    print_contest(RANDOM, standing)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].startswith("random won 0.5 of 2 matches, 25.0±")
+    assert lines[3:5] == [
+        "A match took 52.0 deals on average.",
+        "Without a winner, half a win for both, ended 1: 100 deals in a row brought nothing.",
+    ]
