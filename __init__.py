@@ -33,7 +33,8 @@ from .engine.games.forty_two.trump import TRUMPS, Trump
 from .engine.games.forty_two.view import View
 from .solver._alphabeta import AlphaBeta
 from .solver._solver import Solver
-from .solver.advisor import Estimate, Suggestion, suggest
+from .solver.advice import Estimate, Suggestion
+from .solver.advisor import suggest
 from .solver.batch import analyse_many, solve_many
 from .solver.claim import Claim, claim
 from .solver.exact import Solution, analyse, can_make, solve

@@ -16,9 +16,11 @@ EXTENSIONS = [
     "solver._alphabeta",
     "solver._batch",
     "solver._ensemble",
+    "solver._policy",
     "solver._search",
     "solver._solver",
     "solver._worlds",
+    "solver.games.forty_two._strength",
 ]
 PACKAGES = ["adapters", "engine", "solver"]
 MODULES = ["__init__.py", "__main__.py", "cli.py", "py.typed"]

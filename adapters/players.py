@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ..solver.games import PLAYERS
+from ..solver.games.players import PLAYERS
 from ..solver.players import KINDS, Kind, Player, read_player
 from .external import ExternalPlayer
 

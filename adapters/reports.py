@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ..engine.errors import counted
 from ..engine.game import Game, Goal, Question, State
-from ..solver.advisor import Suggestion
+from ..solver.advice import Suggestion
 from ..solver.claim import Claim
 from ..solver.exact import LIMIT, Solution
 from ..solver.trace import Points, Trace, TracedPlay

@@ -7,7 +7,7 @@ from libc.stdint cimport uint64_t
 from .errors import OptionError, shown
 
 
-cdef inline uint64_t rotate(uint64_t x, int k) noexcept:
+cdef inline uint64_t rotate(uint64_t x, int k) noexcept nogil:
     return (x << k) | (x >> (64 - k))
 
 
@@ -41,7 +41,7 @@ cdef class Random:
             z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
             self.state[i] = z ^ (z >> 31)
 
-    cdef uint64_t next(self) noexcept:
+    cdef uint64_t next(self) noexcept nogil:
         cdef uint64_t *s = self.state
         cdef uint64_t result = rotate(s[1] * 5, 7) * 9
         cdef uint64_t t = s[1] << 17
@@ -53,7 +53,7 @@ cdef class Random:
         s[3] = rotate(s[3], 45)
         return result
 
-    cdef uint64_t below_c(self, uint64_t bound) noexcept:
+    cdef uint64_t below_c(self, uint64_t bound) noexcept nogil:
         # Of 2**64 draws the first (2**64 mod bound) are refused: the rest divide evenly.
         cdef uint64_t uneven = (0 - bound) % bound
         cdef uint64_t draw = self.next()

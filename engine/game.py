@@ -91,11 +91,13 @@ class Unseen:
         sizes: how many of them each place holds: the other seats in the order of their turns
             after this one, then any stock.
         allowed: for each place the pieces it may hold, as a mask.
+        seats: for each place the seat whose hand it is; for the stock of a game there is none.
     """
 
     pieces: int
     sizes: tuple[int, ...]
     allowed: tuple[int, ...]
+    seats: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,8 @@ class Option(Generic[M]):
         need: the points of the own side, at the end, that count as success.
         name: the option in words, such as "30 in sixes".
         success: what success is, in words between the name and "in 62 % of worlds".
-        worth: how much an outcome is worth to the own side, from the points it gets.
+        worth: how much an outcome is worth to the own side, from the points it gets; None if
+            only success counts.
         optimism: by how much solved worlds promise too much success, in log-odds, where that
             is known and matters.
     """
@@ -123,12 +126,16 @@ class Option(Generic[M]):
     need: int
     name: str
     success: str
-    worth: Callable[[int], float]
+    worth: Callable[[int], float] | None = None
     optimism: float = 0.0
 
 
 class View(Protocol[M]):
     """Exactly what one seat knows; `str(view)` is its notation."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
 
     @property
     def side(self) -> int:

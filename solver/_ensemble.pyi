@@ -3,7 +3,9 @@ from typing import Any
 
 import numpy as np
 
+from fortytwo.engine._random import Random
 from fortytwo.engine._tricks import TrickPosition
+from fortytwo.solver._policy import Habits
 from fortytwo.solver._worlds import Masks
 
 class Ensemble:
@@ -17,4 +19,7 @@ class Ensemble:
         side: int,
         need: int | None,
         found: np.ndarray[tuple[int, int], np.dtype[np.int16]],
+        habits: Habits | None = None,
+        tricks: int = 0,
+        random: Random | None = None,
     ) -> None: ...

@@ -4,7 +4,9 @@ from libc.math cimport INFINITY
 from libc.stdint cimport UINT64_MAX, int16_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 
+from fortytwo.engine._random cimport Random
 from fortytwo.engine._tricks cimport SEATS, TrickPosition, TrickRules, TrickState, place
+from fortytwo.solver._policy cimport Habits
 from fortytwo.solver._search cimport allow, can_take
 from fortytwo.solver._solver cimport Solver, all_points, raise_pending
 
@@ -62,6 +64,9 @@ cdef class Ensemble:
         int side,
         need,
         int16_t[:, ::1] found not None,
+        Habits habits=None,
+        int tricks=0,
+        Random random=None,
     ):
         """Judge branches in worlds, all hands open.
 
@@ -72,30 +77,45 @@ cdef class Ensemble:
             need: None to find the final points; else only whether they are so many or more, which
                 is found much sooner.
             found: where to put the points, or 1 and 0, by world and branch.
+            habits: how the game is to go on before the hands are opened; None to open them at once.
+            tricks: how many tricks are then to be left.
+            random: what the habits draw from.
         """
         cdef int least = NOTHING if need is None else need, i
         cdef Py_ssize_t world
+        cdef TrickState state
         allow(&self.solver.search, UINT64_MAX, INFINITY)
         with nogil:
             for world in range(worlds.shape[0]):
                 for i in range(self.size):
                     if wanted[i] and not self.solver.search.stopped:
-                        found[world, i] = self.value(&self.branches[i], worlds, world, side, least)
+                        self.play(&self.branches[i], worlds, world, habits, tricks, random, &state)
+                        found[world, i] = self.value(self.branches[i].rules, &state, side, least)
         raise_pending()
 
-    cdef int value(
-        self, const Branch *branch, const uint64_t[:, ::1] worlds, Py_ssize_t world, int side,
-        int least
+    cdef void play(
+        self, const Branch *branch, const uint64_t[:, ::1] worlds, Py_ssize_t world,
+        Habits habits, int tricks, Random random, TrickState *state
     ) noexcept nogil:
-        cdef TrickState state = branch.before
-        cdef int i, final
+        """Set the state that is to be solved."""
+        cdef int i
+        state[0] = branch.before
         for i in range(self.places):
             state.hands[self.seats[i]] = worlds[world, i]
         # Before the play: it leaves hands that belong to one deal.
-        self.solver.turn_to(branch.rules, &state)
-        if branch.piece != NOTHING:
-            place(branch.rules, &state, branch.piece)
+        self.solver.turn_to(branch.rules, state)
+        if branch.piece == NOTHING:
+            return
+        if habits is None:
+            place(branch.rules, state, branch.piece)
+        else:
+            habits.play_on(branch.rules, state, branch.piece, tricks, random)
+
+    cdef int value(
+        self, const TrickRules *rules, const TrickState *state, int side, int least
+    ) noexcept nogil:
+        cdef int final
         if least != NOTHING:
-            return can_take(&self.solver.search, &state, side, least - state.points[side])
-        final = self.solver.final_of(&state)
-        return final if side == 0 else all_points(branch.rules, &state) - final
+            return can_take(&self.solver.search, state, side, least - state.points[side])
+        final = self.solver.final_of(state)
+        return final if side == 0 else all_points(rules, state) - final

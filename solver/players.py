@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from itertools import repeat
 from math import exp
 from typing import Any, Final, Protocol, TypeVar
 
 from ..engine._random import Random
 from ..engine.errors import OptionError, shown
 from ..engine.game import Option, View
-from ._solver import Solver
 from .advisor import Limits, suggest
-from .exact import analyse
-from .worlds import World, Worlds
+from .worlds import Worlds
 
 M = TypeVar("M", bound=Hashable)
 Points = Counter[int]
@@ -73,24 +70,20 @@ class SamplingPlayer:
 
     def move(self, view: View[M], random: Random) -> M:
         """The best option; of equals the earlier one."""
+        from .judge import Judge  # with numpy, which costs half of the time to import us
+
         options = view.options
         if len({option.move for option in options}) == 1:
             return options[0].move
-        solver = Solver()
-        states = [view.world(world) for world in self._drawn(Worlds(view.unseen), random)]
-        values = [analyse(state, solver) for state in states]
-        points = {
-            via: Counter(finals[via][view.side] for finals in values)
-            for via in dict.fromkeys(option.via for option in options)
-            if via is not None
-        }
-        rank = worth if states[0].tricks is None else self.aim
+        space = Worlds(view.unseen)
+        few = space.count <= self.worlds
+        worlds = space.list_all() if few else space.draw_many(random, self.worlds)
+        ways = list(dict.fromkeys(option.via for option in options if option.via is not None))
+        found = Judge(view, ways, worlds).points(0, len(worlds))
+        points = {way: Counter(found[:, number].tolist()) for number, way in enumerate(ways)}
+        trick_game = view.world(worlds[0].tolist()).tricks is not None
+        rank = self.aim if trick_game else worth
         return max(options, key=lambda option: rank(option, points.get(option.via, Points()))).move
-
-    def _drawn(self, worlds: Worlds, random: Random) -> list[World]:
-        if worlds.count <= self.worlds:
-            return list(worlds)
-        return [worlds.draw(random) for _ in repeat(None, self.worlds)]
 
 
 def mean_points(option: Option[Any], points: Points) -> tuple[float, ...]:
@@ -108,14 +101,15 @@ def worth(option: Option[Any], points: Points) -> tuple[float, ...]:
 
     That solved worlds promise too much is taken off.
     """
+    value = option.worth or option.need.__le__
     if option.via is None:
-        return option.worth(0), 0.0
+        return value(0), 0.0
     won = Counter({taken: times for taken, times in points.items() if taken >= option.need})
     lost = points - won
     # One success and one failure more: no sample proves a chance of 0 or 1.
     odds = (won.total() + 1) / (lost.total() + 1) / exp(option.optimism)
-    gain = _mean(won or Points({option.need: 1}), option.worth)
-    loss = _mean(lost or Points({option.need - 1: 1}), option.worth)
+    gain = _mean(won or Points({option.need: 1}), value)
+    loss = _mean(lost or Points({option.need - 1: 1}), value)
     return (odds * gain + loss) / (odds + 1), _mean(points, float)
 
 

@@ -17,7 +17,12 @@ SELDOM: Final = 1.0
 
 
 def with_progress(
-    items: Iterable[T], total: int | None, unit: str, note: Callable[[], str] | None = None
+    items: Iterable[T],
+    total: int | None,
+    unit: str,
+    note: Callable[[], str] | None = None,
+    *,
+    each: int = 1,
 ) -> Iterable[T]:
     """The items, with a bar once they have taken a second.
 
@@ -26,12 +31,15 @@ def with_progress(
         total: how many there are, None if nobody knows.
         unit: what one of them is called.
         note: what else to say, asked anew at each item.
+        each: how many units an item is.
     """
-    bar = progress_bar(total, unit, items)
+    bar = progress_bar(total, unit, items, each)
     return bar if note is None else _noted(bar, note)
 
 
-def progress_bar(total: int | None, unit: str, items: Iterable[Any] | None = None) -> tqdm[Any]:
+def progress_bar(
+    total: int | None, unit: str, items: Iterable[Any] | None = None, each: int = 1
+) -> tqdm[Any]:
     """A bar that appears after a second; to be iterated over, or else updated by hand."""
     from tqdm import tqdm  # importing it takes longer than many a command
 
@@ -41,6 +49,7 @@ def progress_bar(total: int | None, unit: str, items: Iterable[Any] | None = Non
         items,
         total=total,
         unit=f" {unit}",
+        unit_scale=each if each > 1 else False,
         delay=DELAY,
         mininterval=pause,
         leave=False,

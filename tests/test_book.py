@@ -15,7 +15,8 @@ BOOK = Book()
 
 
 def booked(round: ft.Round, random: ft.Random) -> Move:
-    return BOOK.move(ft.View.of(round), random)
+    move: Move = BOOK.move(ft.View.of(round), random)
+    return move
 
 
 def call(text: str) -> str:

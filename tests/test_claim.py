@@ -51,6 +51,7 @@ class ChipView:
 
     position: TrickPosition[Chip]
     need: int
+    game = "chips"
     question = "play"
 
     @property

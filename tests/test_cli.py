@@ -52,7 +52,7 @@ def test_rules_come_from_the_environment_unless_given() -> None:
 
 
 def test_trump() -> None:
-    found = ask("trump", HAND, "--bid", "31", "--worlds", "20")
+    found = ask("trump", HAND, "--bid", "31", "--worlds", "200")
     assert found["trump"] == "sixes"
     assert set(found["odds"]["sixes"]) == {"31"}
 

@@ -1,9 +1,16 @@
-"""What the solver knows of single games, in folders that mirror those of `engine/games`."""
+"""What solving and advice know of single games beyond their rules: folders as in `engine/games`."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from ..players import Kind
+from ...engine.game import View
+from ..knowledge import Knowledge
+from .forty_two.knowledge import FortyTwoKnowledge
 
-PLAYERS: Final[Mapping[str, Mapping[str, Kind]]] = {}
-"""The players of a game that know it from within, by the name of the game and their own."""
+KNOWLEDGE: Final[Mapping[str, Knowledge]] = {"forty-two": FortyTwoKnowledge()}
+"""By the name of the game."""
+
+
+def knowledge_of(view: View[Any]) -> Knowledge:
+    """What is known of the game of a view."""
+    return KNOWLEDGE.get(view.game) or Knowledge()

@@ -61,7 +61,7 @@ OUT_OF_TURN: Final = {
 class FortyTwo:
     """The game for the parts of the engine that know no game by name."""
 
-    name = "forty-two"
+    name = View.game
     about = "Engine for the domino game forty-two: bids, plays and exact values."
     sides: tuple[str, ...] = tuple(map(str, Side))
     seats: tuple[str, ...] = tuple(map(str, SEATS))

@@ -73,7 +73,6 @@ def _trumps(view: View) -> Iterator[Option[Move]]:
             need=bid.need,
             name=f"{text} in {trump}",
             success="is made",
-            worth=bid.need.__le__,
         )
 
 
@@ -95,7 +94,6 @@ def _plays(view: View) -> Iterator[Option[Move]]:
             need=need,
             name=str(domino),
             success=f"{verb} {view.rules.format_call(bid)}",
-            worth=need.__le__,
         )
 
 

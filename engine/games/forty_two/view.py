@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import ClassVar, Self
 
 from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, counted, shown
 from ...game import Option, Unseen
@@ -81,6 +81,7 @@ class View:
     points: tuple[int, int] = (0, 0)
     others: Hand | None = None
     score: tuple[int, int] = (0, 0)
+    game: ClassVar[str] = "forty-two"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seat", Seat(self.seat))
@@ -317,6 +318,7 @@ class View:
             pieces=pieces,
             sizes=tuple(len(self.hand) - played[seat].bit_count() for seat in self._strangers),
             allowed=tuple(pieces & ~self.seen.excluded[seat] for seat in self._strangers),
+            seats=tuple(self._strangers),
         )
 
     def world(self, hidden: Sequence[int]) -> Position | Round:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+from ....engine import game as general
 from ....engine._random import Random
 from ....engine.games.forty_two.auction import Auction
 from ....engine.games.forty_two.calls import PASS, Call
@@ -28,8 +29,9 @@ class Book:
 
     name = "book"
 
-    def move(self, view: View, random: Random) -> Move:
+    def move(self, view: general.View[Any], random: Random) -> Any:
         """The call, declaration or play that the book recommends."""
+        assert isinstance(view, View)
         if view.won is None:
             return call(view)
         return declaration(view) if view.trump is None else play(view)

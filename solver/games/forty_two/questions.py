@@ -23,7 +23,8 @@ from ....engine.games.forty_two.seats import SEATS, Seat
 from ....engine.games.forty_two.trump import TRUMPS, Trump
 from ....engine.games.forty_two.view import View
 from ..._solver import Solver
-from ...advisor import Limits, Suggestion, suggest
+from ...advice import Suggestion
+from ...advisor import Limits, suggest
 from ...batch import checked, solve_each
 from ...par import best_course
 from ...sampling import meeting

@@ -1,0 +1,110 @@
+"""What advice consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from ..engine.game import Option
+
+M = TypeVar("M", bound=Hashable)
+OPEN: Final = "Double-dummy odds: they take all players to see all hands; real chances differ."
+LATER: Final = (
+    "Odds: half of them with all hands open, half with hands opened only when four tricks are left."
+)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What an option brings, over the worlds solved.
+
+    Args:
+        p: the chance that it succeeds, all hands open.
+        error: the standard error of `p`; 0 when all worlds were solved.
+        points: the mean of the points that the own side ends with.
+        worlds: in how many worlds it was solved: few, if it could soon not be the best any more.
+    """
+
+    p: float
+    error: float
+    points: float
+    worlds: int
+
+    def __str__(self) -> str:
+        """The share in percent, with its error where there is one: `82±3`."""
+        if not self.error:
+            return f"{100 * self.p:.0f}"
+        digits = 0 if self.error >= 0.0095 else 1
+        return f"{100 * self.p:.0f}±{100 * self.error:.{digits}f}"
+
+
+@dataclass(frozen=True)
+class Weighed(Generic[M]):
+    """An option and how good it is.
+
+    Args:
+        option: the option.
+        worth: how good it is; the better, the larger.
+        estimate: what it brings with all hands open.
+        chance: of success at the table, where nobody sees all hands.
+    """
+
+    option: Option[M]
+    worth: float
+    estimate: Estimate
+    chance: float
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """The larger, the better: what it is worth, then points."""
+        return self.worth, self.estimate.points
+
+
+@dataclass(frozen=True)
+class Weighing(Generic[M]):
+    """Options that were weighed.
+
+    Args:
+        options: all of them, in their order.
+        worlds: in how many worlds the best were solved.
+        note: what these numbers do not say.
+    """
+
+    options: list[Weighed[M]]
+    worlds: int
+    note: str = OPEN
+
+
+@dataclass(frozen=True)
+class Suggestion(Generic[M]):
+    """Advice.
+
+    Args:
+        question: what was asked, by the name of a `Question` of the game.
+        move: the option to take.
+        text: the move as this table writes it.
+        via: what the move counts on: for a call the trump; None for a pass.
+        estimates: every option that solving can judge, by its label.
+        reason: why, in a sentence.
+        worlds: how many worlds were solved.
+        effective: how many worlds, all equally likely, would tell as much: fewer, where what the
+            others did makes some likelier than others.
+        seed: which worlds they were.
+        exhaustive: whether these are all worlds there are.
+        complete: False if the time limit cut the sample short; such advice cannot be repeated.
+        note: what these numbers do not say.
+    """
+
+    question: str
+    move: M
+    text: str
+    via: Any
+    estimates: dict[tuple[str, ...], Estimate]
+    reason: str
+    worlds: int
+    effective: float
+    seed: int
+    exhaustive: bool
+    complete: bool
+    note: str

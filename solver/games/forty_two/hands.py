@@ -1,0 +1,101 @@
+"""How strong hands are, and how likely they make a bid: what was fitted, and where it is kept.
+
+Everything in `fitted.json` comes from `bench/fit.py`, which says how.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from math import exp, log
+from typing import Any, Final
+
+import numpy as np
+
+from ....engine._random import Random
+from ....engine.games.forty_two.calls import MARK, Call
+from ....engine.games.forty_two.trump import TRUMPS, Trump, trick_table
+from ._strength import Declaration
+from .appraisal import trumps_of
+
+PRECISION: Final = 1 << 53
+Floats = np.ndarray[tuple[int], np.dtype[np.float64]]
+Numbers = np.ndarray[tuple[int], np.dtype[Any]]
+Strengths = np.ndarray[tuple[int, int], np.dtype[np.float32]]
+
+FITTED: Final[dict[str, Any]] = json.loads(
+    (files(__package__) / "fitted.json").read_text(encoding="ascii")
+)
+
+
+@cache
+def _declarations() -> list[Declaration]:
+    kinds = {Trump.DOUBLES: 1, Trump.FOLLOW_ME: 2}
+    return [
+        Declaration(
+            trick_table(trump),
+            trumps_of(trump),
+            FITTED["worths"],
+            FITTED["lengths"][kinds.get(trump, 0)],
+        )
+        for trump in TRUMPS
+    ]
+
+
+def strengths(hands: Iterable[int] | np.ndarray[Any, Any]) -> Strengths:
+    """How strong hands are for each declaration.
+
+    Args:
+        hands: seven dominoes each, as masks.
+
+    Returns:
+        The points that the hand's side takes on average when it leads and all hands are open, as
+        estimated from the hand alone: an array of hands × 9 declarations.
+    """
+    masks = np.array(hands, np.uint64)
+    found = np.empty((len(TRUMPS), len(masks)), np.float32)
+    for declaration, row in zip(_declarations(), found, strict=True):
+        declaration.judge(masks, row)
+    return found.T
+
+
+def log_odds(strength: Floats, bid: Call) -> Floats:
+    """The log-odds that a hand of such strength makes a bid at the table."""
+    fitted = FITTED["make"]
+    price = fitted["point"] * (bid - 30) if bid < MARK else fitted["mark"]
+    odds: Floats = fitted["start"] + fitted["strength"] * strength + price
+    return odds
+
+
+def chance(odds: float, strength: float, bid: Call) -> float:
+    """The chance that a bid is made at the table, where nobody sees all hands.
+
+    Args:
+        odds: the log-odds that it is made with all hands open.
+        strength: of the hand for the declaration.
+        bid: the bid.
+    """
+    fitted = FITTED["table"]
+    hand = float(log_odds(np.array([strength]), bid)[0])
+    return 1 / (1 + exp(-fitted["start"] - fitted["open"] * odds - fitted["hand"] * hand))
+
+
+def chances_in(points: Numbers, strength: Floats, bid: Call) -> Floats:
+    """The same in worlds where it is known what the declarer's side takes with all hands open."""
+    fitted = FITTED["margin"]
+    margin = points - float(bid.need)
+    if bid < MARK:
+        short, over = np.minimum(margin, 0), np.maximum(margin, 0)
+        odds = fitted["start"] + fitted["short"] * short + fitted["over"] * over
+    else:
+        odds = np.where(margin == 0, fitted["mark"], fitted["mark_short"])
+    likely: Floats = 1 / (1 + np.exp(-odds - fitted["hand"] * log_odds(strength, bid)))
+    return likely
+
+
+def nerve(random: Random) -> float:
+    """By how much a player's hopes, in log-odds, differ from what the hand lets expect."""
+    share = (random.below(PRECISION) + 0.5) / PRECISION
+    return log(share / (1 - share)) / float(FITTED["nerve"])

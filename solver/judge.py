@@ -1,0 +1,118 @@
+"""What the moves of a seat bring in worlds that it thinks possible, all hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from ..engine._random import Random
+from ..engine._tricks import TrickPosition
+from ..engine.game import State, View
+from ._ensemble import Ensemble
+from ._solver import Solver
+from .exact import analyse
+
+if TYPE_CHECKING:
+    from ._policy import Habits
+    from ._worlds import Masks
+
+    Chosen = np.ndarray[tuple[int], np.dtype[np.uint8]]
+    Points = np.ndarray[tuple[int, int], np.dtype[Any]]
+
+
+PLAYED_TO: Final = 4
+"""Before that many tricks are left, hands are also opened later: when the play has come so far."""
+
+
+class Judge:
+    """Solves worlds for some moves of a seat.
+
+    Where these lead into trick games, as they mostly do, all worlds are solved in compiled code.
+
+    Args:
+        view: what the seat knows.
+        ways: the moves.
+        worlds: by world and place of `view.unseen` what it holds.
+        habits: how the others are known to play, if they are.
+        random: what the habits draw from.
+    """
+
+    def __init__(
+        self,
+        view: View[Any],
+        ways: Sequence[Hashable],
+        worlds: Masks,
+        habits: Habits | None = None,
+        random: Random | None = None,
+    ) -> None:
+        self._view = view
+        self._ways = ways
+        self._worlds = worlds
+        self._random = random
+        state = view.world(worlds[0].tolist())
+        self.opens_later = habits is not None and _is_early(state.tricks)
+        self._habits = habits if self.opens_later else None
+        branches = _branches(state, ways)
+        seats = [seat for seat in view.unseen.seats if seat is not None]
+        self._ensemble = None if branches is None else Ensemble(branches, seats)
+        self._solver = Solver()
+
+    def points(self, first: int, last: int, chosen: Chosen | None = None) -> Points:
+        """The final points of the own side, by world (from `first` to before `last`) and move.
+
+        Args:
+            first: the first world to solve.
+            last: the one after the last to solve.
+            chosen: 1 for each move to be solved, by default all; the points of the others are 0.
+        """
+        if chosen is None:
+            chosen = np.ones(len(self._ways), np.uint8)
+        return self._found(first, last, chosen, None)
+
+    def reached(self, first: int, last: int, chosen: Chosen, need: int) -> Points:
+        """1 where `points` would be `need` or more, else 0. Known much sooner.
+
+        All hands open, nobody needs to guess, and all advice is to wait and see. So early in the
+        play, where habits are known, half of this is what comes of playing on by habit and opening
+        the hands later.
+        """
+        opened = self._found(first, last, chosen, need)
+        if self._habits is None:
+            return opened
+        return (opened + self._found(first, last, chosen, need, self._habits)) / 2
+
+    def _found(
+        self, first: int, last: int, chosen: Chosen, need: int | None, habits: Habits | None = None
+    ) -> Points:
+        found = np.zeros((last - first, len(self._ways)), np.int16)
+        worlds = self._worlds[first:last]
+        side = self._view.side
+        if self._ensemble is not None:
+            self._ensemble.judge(worlds, chosen, side, need, found, habits, PLAYED_TO, self._random)
+            return found
+        for row, world in zip(found, worlds.tolist(), strict=True):
+            values = analyse(self._view.world(world), self._solver)
+            row[:] = [values[way][side] for way in self._ways]
+        return chosen * (found if need is None else (found >= need).astype(np.int16))
+
+
+def _is_early(tricks: TrickPosition[Any] | None) -> bool:
+    return tricks is not None and tricks.masks[tricks.mover].bit_count() > PLAYED_TO
+
+
+def _branches(
+    state: State[Any], ways: Sequence[Hashable]
+) -> list[tuple[TrickPosition[Any], Any]] | None:
+    """Where moves lead; None unless all lead into trick games."""
+    if state.tricks is not None:
+        return [(state.tricks, way) for way in ways]
+    branches: list[tuple[TrickPosition[Any], Any]] = []
+    for way in ways:
+        after = state.copy()
+        after.push(way)
+        if after.tricks is None:
+            return None
+        branches.append((after.tricks, None))
+    return branches
