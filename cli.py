@@ -48,7 +48,7 @@ from .engine.errors import OptionError
 from .engine.game import Game, Question, State, perft
 from .engine.games import GAMES
 from .solver._solver import Solver
-from .solver.advisor import DEFAULT_WORLDS, suggest
+from .solver.advisor import LEVELS, suggest
 from .solver.arena import Standing, play
 from .solver.claim import GOALS, NODES, claim
 from .solver.contest import CONTRACTS, MATCHES, Contest
@@ -78,11 +78,16 @@ def question_command(game: Game, question: Question) -> click.Command:
         question.fields,
         answer,
         click.Option(
+            ["--level"],
+            type=click.Choice(list(LEVELS)),
+            default="normal",
+            show_default=True,
+            help="How long to think.",
+        ),
+        click.Option(
             ["--worlds"],
             type=click.IntRange(1, 1_000_000),
-            default=DEFAULT_WORLDS,
-            show_default=True,
-            help="How many worlds to solve.",
+            help="How many worlds to solve, if not as many as the level says.",
         ),
         seed_option("Which worlds to draw.", default=0),
         time_limit_option("Begin no further world after this time."),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Final, TypedDict, TypeVar
 
 from ..engine._random import Random
-from ..engine.errors import whole
+from ..engine.errors import OptionError, shown, whole
 from ..engine.game import View
 from .advice import Suggestion
 from .games import knowledge_of
@@ -15,13 +15,15 @@ from .progress import with_progress
 from .reasons import reason
 
 M = TypeVar("M", bound=Hashable)
-DEFAULT_WORLDS: Final = 160
+LEVELS: Final[Mapping[str, int]] = {"instant": 4, "fast": 30, "normal": 160, "analysis": 2500}
+"""How many worlds are solved at each level; docs/strength.md tells how strong that is."""
 
 
 def suggest(
     view: View[M],
     *,
-    worlds: int = DEFAULT_WORLDS,
+    level: str = "normal",
+    worlds: int | None = None,
     seed: int = 0,
     time_limit: float | None = None,
     progress: bool = False,
@@ -30,13 +32,15 @@ def suggest(
 
     Args:
         view: what the seat knows.
-        worlds: how many worlds to solve; all of them if there are no more than that.
+        level: how long to think, by a name in `LEVELS`.
+        worlds: how many worlds to solve, if not as many as the level says; of small worlds there
+            may be more, and all that there are.
         seed: which worlds to draw, 0 to 2**64 - 1; the same seed gives the same advice.
         time_limit: seconds after which no further world is begun; at least one is solved.
         progress: show a bar on standard error once it has taken a second.
 
     Raises:
-        OptionError: worlds or a time limit that are not positive.
+        OptionError: an unknown level, worlds or a time limit that are not positive.
         IllegalMoveError: it is not the seat's turn.
         ImpossiblePositionError: no deal agrees with the view.
 
@@ -47,7 +51,9 @@ def suggest(
     """
     from .sample import take_sample  # with numpy, which costs half of the time to import us
 
-    worlds = whole("worlds", worlds, 1)
+    if level not in LEVELS:
+        raise OptionError(f"level {shown(level)}: expected one of {', '.join(LEVELS)}")
+    size = LEVELS[level] if worlds is None else whole("worlds", worlds, 1)
     _, time_limit = checked_limits(time_limit=time_limit)
     deadline = deadline_of(time_limit)
     knowledge = knowledge_of(view)
@@ -57,7 +63,7 @@ def suggest(
     def bar(steps: range) -> Iterable[int]:
         return with_progress(steps, len(steps), "world", each=steps.step) if progress else steps
 
-    sample = take_sample(view, knowledge, worlds, random)
+    sample = take_sample(view, knowledge, size, random)
     weighing = knowledge.weigh(view, options, sample, deadline=deadline, random=random, bar=bar)
     best = max(weighing.options, key=lambda one: one.rank)
     solved = weighing.worlds
@@ -83,7 +89,8 @@ def suggest(
 class Limits(TypedDict, total=False):
     """The limits of `suggest`, as keywords."""
 
-    worlds: int
+    level: str
+    worlds: int | None
     seed: int
     time_limit: float | None
     progress: bool

@@ -11,15 +11,13 @@ from typing import Any, Final, Protocol, TypeVar
 from ..engine._random import Random
 from ..engine.errors import OptionError, shown
 from ..engine.game import Option, View
-from .advisor import Limits, suggest
+from .advisor import LEVELS, Limits, suggest
 from .worlds import Worlds
 
 M = TypeVar("M", bound=Hashable)
 Points = Counter[int]
 """How often an option ends with so many points of the own side."""
 MAX_WORLDS: Final = 1_000_000
-LEVELS: Final[Mapping[str, Limits]] = {"fast": {"worlds": 12}, "": {}}
-"""What the advisor is allowed at each level; the last one unless another is named."""
 
 
 class Player(Protocol[M]):
@@ -199,9 +197,11 @@ def _sampling(
 
 
 def _advised(level: str) -> AdvisedPlayer:
+    if not level:
+        return AdvisedPlayer("advisor", {})
     if level not in LEVELS:
-        raise OptionError(f"expected a level, one of {', '.join(filter(None, LEVELS))}")
-    return AdvisedPlayer(f"advisor:{level}" if level else "advisor", LEVELS[level])
+        raise OptionError(f"expected a level, one of {', '.join(LEVELS)}")
+    return AdvisedPlayer(f"advisor:{level}", {"level": level})
 
 
 KINDS: Final[Mapping[str, Kind]] = {

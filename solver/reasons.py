@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 from ..engine.errors import counted
@@ -37,8 +38,10 @@ def reason(
     others = [one for one in judged if one.option.via != best.option.via]
     # A call is best compared with the same call in another trump.
     others = [one for one in others if one.option.move == best.option.move] or others
+    others = [one for one in others if one.worth > -inf]
     if not others:
-        return f"{reason}; there is no other choice."
+        rest = "there is no other choice" if len(judged) == 1 else "nothing else comes near"
+        return f"{reason}; {rest}."
     equal = [one for one in others if one.rank == best.rank]
     if equal:
         return f"{reason}; {', '.join(one.option.name for one in equal)} would do as well."

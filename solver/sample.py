@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 PRECISION: Final = 1 << 53
 DRAWN: Final = 12
 """How many worlds are drawn for each that is solved, where some are likelier than others."""
+MOST_DRAWN: Final = 1 << 18
+"""It bounds the memory."""
 UNMOVED: Final = 0.1
 """The share of belief that stays uniform, so that no possible world is left out."""
 WIDE: Final = 21
@@ -72,7 +74,7 @@ def take_sample(view: View[Any], knowledge: Knowledge, size: int, random: Random
         order = list(range(len(worlds)))
         random.shuffle(order)
         return Sample(worlds[order], weights[order], True, effective_size(weights))
-    drawn = space.draw_many(random, DRAWN * size)
+    drawn = space.draw_many(random, max(size, min(DRAWN * size, MOST_DRAWN)))
     weights = believed(knowledge.log_likelihood(view, drawn), len(drawn))
     taken = drawn[systematic(weights, size, random)]
     return Sample(taken, np.ones(size), False, min(size, effective_size(weights)))

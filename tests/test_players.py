@@ -120,7 +120,10 @@ def test_names_of_a_game_extend_the_list() -> None:
         ("ev:0", "player 'ev:0': expected a number of worlds"),
         ("make:1e3", "player 'make:1e3': expected a number of worlds"),
         ("make:1000001", "player 'make:1000001': expected a number of worlds"),
-        ("advisor:genius", "player 'advisor:genius': expected a level, one of fast"),
+        (
+            "advisor:genius",
+            "player 'advisor:genius': expected a level, one of instant, fast, normal, analysis",
+        ),
     ],
 )
 def test_bad_names_are_refused(name: str, message: str) -> None:

@@ -8,7 +8,7 @@ at the table. Worth is the chance to win the match.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import log
+from math import inf, log
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -21,11 +21,12 @@ from ....engine.games.forty_two.deal import Deal
 from ....engine.games.forty_two.position import Position
 from ....engine.games.forty_two.round import Move
 from ....engine.games.forty_two.seats import Seat
+from ....engine.games.forty_two.trump import Trump
 from ....engine.games.forty_two.view import View
 from ...advice import Estimate, Weighed, Weighing
 from ...batch import solve_many
 from ...judge import Judge
-from ...race import Outcomes, race
+from ...race import race
 from ...weighing import error_of
 from .equity import equity
 from .hands import Floats, chance, chances_in, log_odds, nerve, strengths
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
 NOBODY: Final = -1
 UNKNOWN: Final = -1
+HOPE: Final = 8.0
+"""A declaration that looks worse than the best by so many points turns out better once in a
+hundred times."""
 Integers = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 
@@ -52,30 +56,55 @@ def weigh_calls(
     if all(option.move == PASS for option in options):
         nothing = Estimate(0.0, 0.0, 0.0, 0)
         return Weighing([Weighed(option, 0.0, nothing, 0.0) for option in options], 0)
-    trumps = view.rules.trumps
-    judge = Judge(view, trumps, sample.worlds)
-    own = race(judge.points, sample.weights, len(trumps), deadline=deadline, bar=bar)
     strong = strengths([view.hand.mask])[0]
-    auctions = Auctions(view, sample.worlds[: own.worlds], own, random)
+    hope = max(strong[trump] for trump in view.rules.trumps) - HOPE
+    own = _own_points(view, sample, strong < hope, deadline=deadline, bar=bar)
+    worlds = max(map(len, own.values()))
+    auctions = Auctions(view, sample.worlds[:worlds], sample.weights[:worlds], random)
     weighed = []
     for option in options:
-        assert isinstance(option.move, Call)
-        if option.move == PASS:
+        call = option.move
+        assert isinstance(call, Call)
+        if call == PASS:
             worth = auctions.worth_of_pass()
             weighed.append(Weighed(option, worth, Estimate(0.0, 0.0, 0.0, 0), 0.0))
             continue
-        place = trumps.index(option.via)
-        solved = int(own.solved[place])
-        points, weights = own.found[:solved, place], own.weights[:solved]
-        share = float(weights @ (points >= option.need) / weights.sum())
-        told = sample.effective * solved / sample.size
-        mean = float(weights @ points / weights.sum())
-        estimate = Estimate(share, error_of(share, told), mean, solved)
+        points = own[option.via]
+        weights = sample.weights[: len(points)]
+        share = float(np.average(points >= option.need, weights=weights))
+        told = sample.effective * len(points) / sample.size
+        mean = float(np.average(points, weights=weights))
+        estimate = Estimate(share, error_of(share, told), mean, len(points))
         odds = log((share * told + 1) / ((1 - share) * told + 1))
-        likely = chance(odds, float(strong[option.via]), option.move)
-        worth = auctions.worth_of_bid(option.move, place, likely)
+        likely = chance(odds, float(strong[option.via]), call)
+        worth = -inf
+        if strong[option.via] >= hope:
+            worth = auctions.worth_of_bid(call, points, likely)
         weighed.append(Weighed(option, worth, estimate, likely))
-    return Weighing(weighed, own.worlds)
+    return Weighing(weighed, worlds)
+
+
+def _own_points(
+    view: View,
+    sample: Sample,
+    hopeless: np.ndarray[tuple[int], np.dtype[np.bool_]],
+    *,
+    deadline: float,
+    bar: Callable[[range], Iterable[int]],
+) -> dict[Trump, Integers]:
+    """What the seat's side takes in the first worlds, by what it declares.
+
+    Those that look hopeless are solved in a few worlds, only to be shown.
+    """
+    own = {}
+    for few in (False, True):
+        trumps = [trump for trump in view.rules.trumps if hopeless[trump] == few]
+        judge = Judge(view, trumps, sample.worlds)
+        weights = sample.weights[: max(1, sample.size // 10)] if few else sample.weights
+        found = race(judge.points, weights, len(trumps), deadline=deadline, bar=bar)
+        for number, trump in enumerate(trumps):
+            own[trump] = found.found[: found.solved[number], number].astype(int)
+    return own
 
 
 class Auctions:
@@ -84,15 +113,15 @@ class Auctions:
     Args:
         view: what the seat that is to call knows.
         worlds: what the others hold.
-        own: what the seat's side takes by world and declaration, if the seat declares.
+        weights: how much each world counts.
         random: how bold the others are.
     """
 
-    def __init__(self, view: View, worlds: Masks, own: Outcomes, random: Random) -> None:
+    def __init__(self, view: View, worlds: Masks, weights: Floats, random: Random) -> None:
         assert isinstance(view.auction, Auction)
         self._view = view
         self._rules = view.rules
-        self._own = own
+        self._weights = weights
         self._later = [Seat((view.seat + i) % 4) for i in range(1, 4 - len(view.auction.calls))]
         self._hands: dict[Seat, Masks] = {
             Seat(seat): worlds[:, place]
@@ -106,24 +135,33 @@ class Auctions:
         self._bold = {
             seat: np.array([nerve(random) for _ in range(len(worlds))]) for seat in self._later
         }
-        self._weights = own.weights / own.weights.sum()
+        self._ends: dict[Call, tuple[Integers, Floats]] = {}
+        self._worths: dict[tuple[Call, bool], Floats] = {}
         self._found = {seat: np.full(len(worlds), UNKNOWN) for seat in self._hands}
 
     def worth_of_pass(self) -> float:
         """What a pass is worth."""
-        standing = self._view.auction.standing if isinstance(self._view.auction, Auction) else None
-        seat, bid = standing or (NOBODY, PASS)
-        return float(self._weights @ self._of_the_others(*self._ended(seat, bid)))
+        assert isinstance(self._view.auction, Auction)
+        seat, bid = self._view.auction.standing or (NOBODY, PASS)
+        others = self._of_the_others(*self._ended(seat, bid))
+        return float(np.average(others, weights=self._weights))
 
-    def worth_of_bid(self, bid: Call, place: int, likely: float) -> float:
-        """What a bid is worth, if this declaration is made in the end with such a chance."""
-        seats, bids = self._ended(self._view.seat, bid)
-        solved = int(self._own.solved[place])
-        weights = self._weights[:solved] / self._weights[:solved].sum()
-        points = self._own.found[:solved, place].astype(int)
-        mine = self._worth(bid, points, np.full(solved, likely), ours=True)
-        others = self._of_the_others(seats, bids)[:solved]
-        return float(weights @ np.where(seats[:solved] == self._view.seat, mine, others))
+    def worth_of_bid(self, bid: Call, points: Integers, likely: float) -> float:
+        """What a bid is worth.
+
+        Args:
+            bid: the bid.
+            points: what the declaration that it counts on brings in the first worlds.
+            likely: the chance to make it.
+        """
+        if bid not in self._ends:
+            seats, bids = self._ended(self._view.seat, bid)
+            self._ends[bid] = seats, self._of_the_others(seats, bids)
+        seats, others = self._ends[bid]
+        first = slice(len(points))
+        mine = self._worth(bid, points, np.full(len(points), likely), ours=True)
+        worths = np.where(seats[first] == self._view.seat, mine, others[first])
+        return float(np.average(worths, weights=self._weights[first]))
 
     def _ended(self, seat: int, bid: Call) -> tuple[Integers, Integers]:
         """Who declares what bid in each world, if the others call on over a standing bid."""
@@ -179,17 +217,22 @@ class Auctions:
             likely: how likely it is to make the bid.
             ours: whether it is our side.
         """
-        made = np.array(
-            [self._equity(self._recorded(bid, taken, ours)) for taken in range(MARK + 1)]
-        )
+        made = self._worths_of(bid, ours)
         gain, loss = made[np.maximum(points, bid.need)], made[np.minimum(points, bid.need - 1)]
         worth: Floats = likely * gain + (1 - likely) * loss
         return worth
 
-    def _recorded(self, bid: Call, taken: int, ours: bool) -> tuple[int, int]:
-        """What our side and theirs write down if the declarer's side takes so much."""
-        declared = self._rules.record(0, bid, (taken, MARK - taken))
-        return declared if ours else (declared[1], declared[0])
+    def _worths_of(self, bid: Call, ours: bool) -> Floats:
+        """What a contract is worth by the points that the declarer's side takes in the end."""
+        if (bid, ours) not in self._worths:
+            records = [
+                self._rules.record(0, bid, (taken, MARK - taken)) for taken in range(MARK + 1)
+            ]
+            worth = {
+                record: self._equity(record if ours else record[::-1]) for record in set(records)
+            }
+            self._worths[bid, ours] = np.array([worth[record] for record in records])
+        return self._worths[bid, ours]
 
     def _equity(self, recorded: tuple[int, int]) -> float:
         score, side = self._view.score, self._view.side
