@@ -153,6 +153,10 @@ def test_strong_hands_bid_and_hopeless_ones_pass() -> None:
     assert "Nothing is expected to gain more than a pass" in weak.reason
 
 
+def test_a_hand_may_have_no_hopeless_declaration() -> None:
+    assert len(advise("N:6-6 6-0 5-3 4-4 3-2 2-1 1-1", worlds=4).estimates) == 15 * 7
+
+
 def test_a_bid_is_as_low_as_it_can_be_when_height_gains_nothing() -> None:
     assert advise(f"N:{TYPICAL} ; rules tournament ; auction E:P P P").move == 30
 

@@ -99,6 +99,8 @@ def _own_points(
     own = {}
     for few in (False, True):
         trumps = [trump for trump in view.rules.trumps if hopeless[trump] == few]
+        if not trumps:
+            continue
         judge = Judge(view, trumps, sample.worlds)
         weights = sample.weights[: max(1, sample.size // 10)] if few else sample.weights
         found = race(judge.points, weights, len(trumps), deadline=deadline, bar=bar)
