@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import fortytwo as ft
+from fortytwo.solver.advisor import LEVELS
 
 HAND = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
 
@@ -58,16 +59,37 @@ def test_par_of_a_deal(benchmark: Any, preset: str) -> None:
     assert par.auction.finished
 
 
-def test_bid_with_200_worlds_and_nine_declarations(benchmark: Any) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_bid(benchmark: Any, level: str) -> None:
     view = ft.View.parse(f"N:{HAND} ; rules tournament")
-    suggestion = benchmark.pedantic(ft.suggest_bid, (view,), {"worlds": 200}, rounds=5)
-    assert suggestion.worlds == 200
+    suggestion = benchmark.pedantic(ft.suggest_bid, (view,), {"level": level}, rounds=3)
+    assert suggestion.worlds == LEVELS[level]
 
 
-def test_first_lead_with_200_worlds(benchmark: Any) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_first_lead(benchmark: Any, level: str) -> None:
     view = ft.View.parse(f"N:{HAND} ; declarer N ; bid 31 ; trump sixes")
-    suggestion = benchmark.pedantic(ft.suggest_play, (view,), {"worlds": 200}, rounds=5)
-    assert len(suggestion.estimates) == 7
+    suggestion = benchmark.pedantic(ft.suggest_play, (view,), {"level": level}, rounds=3)
+    assert suggestion.worlds == LEVELS[level]
+
+
+@pytest.mark.parametrize("level", ["instant", "fast", "normal"])
+def test_plays_after_the_first(benchmark: Any, level: str) -> None:
+    """All choices but the first lead in five deals of self-play are one round."""
+    views = []
+    random = ft.Random(1)
+    for _ in range(5):
+        round = ft.Round(ft.Deal.draw(random), ft.Outcome(ft.Seat.N, ft.Call(30)))
+        round.push(ft.Trump.SIXES)
+        while not round.finished:
+            if len(round.legal) > 1 and round.plays:
+                views.append(ft.View.of(round))
+            round.push(random.choice(round.legal))
+
+    def advise() -> int:
+        return sum(ft.suggest_play(view, level=level).move in view.holding for view in views)
+
+    assert benchmark.pedantic(advise, rounds=1) == len(views)
 
 
 def test_thousand_random_deals_to_the_end(benchmark: Any) -> None:
