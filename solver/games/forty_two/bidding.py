@@ -172,11 +172,12 @@ class Auctions:
         for later in self._later:
             # Nobody is taken to raise a partner's bid.
             free = (seats == NOBODY) | ((seats - later) % 2 == 1)
-            for standing in np.unique(bids):
+            before = bids.copy()
+            for standing in np.unique(before):
                 raises = self._rules.legal_calls((Call(standing),))[1:]
                 if raises:
                     hopes = log_odds(self._best[later], raises[0]) + self._bold[later] > 0
-                    bidding = free & (bids == standing) & hopes
+                    bidding = free & (before == standing) & hopes
                     seats[bidding] = later
                     bids[bidding] = raises[0]
         return seats, bids
