@@ -17,6 +17,8 @@ from .reasons import reason
 M = TypeVar("M", bound=Hashable)
 LEVELS: Final[Mapping[str, int]] = {"instant": 4, "fast": 30, "normal": 160, "analysis": 2500}
 """How many worlds are solved at each level; docs/strength.md tells how strong that is."""
+DRAWING: Final = 1 / 8
+"""The share of a time limit that may go into drawing worlds; most is for solving them."""
 
 
 def suggest(
@@ -34,7 +36,7 @@ def suggest(
         view: what the seat knows.
         level: how long to think, by a name in `LEVELS`.
         worlds: how many worlds to solve, if not as many as the level says; of small worlds there
-            may be more, and all that there are.
+            may be more, up to a million and all that there are.
         seed: which worlds to draw, 0 to 2**64 - 1; the same seed gives the same advice.
         time_limit: seconds after which no further world is begun; at least one is solved.
         progress: show a bar on standard error once it has taken a second.
@@ -56,6 +58,7 @@ def suggest(
     size = LEVELS[level] if worlds is None else whole("worlds", worlds, 1)
     _, time_limit = checked_limits(time_limit=time_limit)
     deadline = deadline_of(time_limit)
+    drawn_by = deadline_of(None if time_limit is None else DRAWING * time_limit)
     knowledge = knowledge_of(view)
     options = view.options
     random = Random(seed)
@@ -63,11 +66,11 @@ def suggest(
     def bar(steps: range) -> Iterable[int]:
         return with_progress(steps, len(steps), "world", each=steps.step) if progress else steps
 
-    sample = take_sample(view, knowledge, size, random)
+    sample = take_sample(view, knowledge, size, random, drawn_by)
     weighing = knowledge.weigh(view, options, sample, deadline=deadline, random=random, bar=bar)
     best = max(weighing.options, key=lambda one: one.rank)
     solved = weighing.worlds
-    complete = solved == sample.size
+    complete = sample.complete and solved == sample.size
     return Suggestion(
         question=view.question,
         move=best.option.move,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -21,14 +23,17 @@ if TYPE_CHECKING:
 PRECISION: Final = 1 << 53
 DRAWN: Final = 12
 """How many worlds are drawn for each that is solved, where some are likelier than others."""
-MOST_DRAWN: Final = 1 << 18
-"""It bounds the memory."""
 UNMOVED: Final = 0.1
 """The share of belief that stays uniform, so that no possible world is left out."""
 WIDE: Final = 21
 """So many hidden pieces make a world costly; ..."""
 CHEAPER: Final = 1.5
 """... with each one less it costs so much less, and more worlds may be listed."""
+MOST: Final = 1 << 20
+"""More worlds than that are never listed."""
+BLOCK: Final = 512
+"""So many worlds are taken at a time: it bounds the memory, and the time between two looks at the
+clock."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +45,14 @@ class Sample:
         weights: how much each counts, 1 on average.
         exhaustive: whether these are all worlds there are.
         effective: how many worlds, drawn with equal chances, would tell as much.
+        complete: whether there was time for all that were to be taken.
     """
 
     worlds: Masks
     weights: Floats
     exhaustive: bool
     effective: float
+    complete: bool
 
     @cached_property
     def size(self) -> int:
@@ -53,31 +60,57 @@ class Sample:
         return len(self.worlds)
 
 
-def take_sample(view: View[Any], knowledge: Knowledge, size: int, random: Random) -> Sample:
+def take_sample(
+    view: View[Any], knowledge: Knowledge, size: int, random: Random, deadline: float = inf
+) -> Sample:
     """Choose worlds.
 
     They are listed if there are few, else drawn. Where knowledge tells them apart, many more are
-    drawn than solved, and of those each is taken as often as it is likely.
+    drawn than solved, and of those each is taken as often as it is likely. They come in random
+    order, so that the first of them are a fair sample too.
 
     Args:
         view: what the seat knows.
         knowledge: what is known of how the others act.
         size: how many worlds to draw; of smaller worlds more may be listed.
         random: what draws them.
+        deadline: when to stop, by the monotonic clock; some worlds are always taken.
     """
     space = Worlds(view.unseen)
     hidden = sum(view.unseen.sizes)
-    if space.count <= size * max(1.0, CHEAPER ** (WIDE - hidden)):
-        worlds = space.list_all()
-        weights = believed(knowledge.log_likelihood(view, worlds), len(worlds))
-        # In random order, so that those solved within a time limit are a fair sample.
-        order = list(range(len(worlds)))
-        random.shuffle(order)
-        return Sample(worlds[order], weights[order], True, effective_size(weights))
-    drawn = space.draw_many(random, max(size, min(DRAWN * size, MOST_DRAWN)))
-    weights = believed(knowledge.log_likelihood(view, drawn), len(drawn))
-    taken = drawn[systematic(weights, size, random)]
-    return Sample(taken, np.ones(size), False, min(size, effective_size(weights)))
+    if space.count <= min(MOST, min(MOST, size) * max(1.0, CHEAPER ** (WIDE - hidden))):
+        return _listed(view, knowledge, space, random, deadline)
+    parts, effective = [], 0.0
+    for first in range(0, size, BLOCK):
+        some = min(BLOCK, size - first)
+        drawn = space.draw_many(random, DRAWN * some)
+        weights = believed(knowledge.log_likelihood(view, drawn), len(drawn))
+        taken = systematic(weights, some, random).tolist()
+        random.shuffle(taken)
+        parts.append(drawn[taken])
+        effective += min(some, effective_size(weights))
+        if monotonic() > deadline:
+            break
+    worlds = np.concatenate(parts)
+    return Sample(worlds, np.ones(len(worlds)), False, effective, len(worlds) == size)
+
+
+def _listed(
+    view: View[Any], knowledge: Knowledge, space: Worlds, random: Random, deadline: float
+) -> Sample:
+    order = list(range(space.count))
+    random.shuffle(order)
+    worlds = space.list_all()[order]
+    logs = []
+    for first in range(0, len(worlds), DRAWN * BLOCK):
+        logs.append(knowledge.log_likelihood(view, worlds[first : first + DRAWN * BLOCK]))
+        if monotonic() > deadline:
+            break
+    known = [some for some in logs if some is not None]
+    worlds = worlds[: len(logs) * DRAWN * BLOCK]
+    weights = believed(np.concatenate(known) if known else None, len(worlds))
+    complete = len(worlds) == space.count
+    return Sample(worlds, weights, complete, effective_size(weights), complete)
 
 
 def systematic(weights: Floats, size: int, random: Random) -> Integers:
