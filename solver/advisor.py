@@ -70,7 +70,8 @@ def suggest(
     weighing = knowledge.weigh(view, options, sample, deadline=deadline, random=random, bar=bar)
     best = max(weighing.options, key=lambda one: one.rank)
     solved = weighing.worlds
-    complete = sample.complete and solved == sample.size
+    # None are solved where nothing can be judged, as when passing is all that is left.
+    complete = solved == 0 or (sample.complete and solved == sample.size)
     return Suggestion(
         question=view.question,
         move=best.option.move,

@@ -173,6 +173,7 @@ def test_passing_is_all_that_is_left_after_the_highest_bid() -> None:
     assert suggestion.move == ft.PASS
     assert suggestion.reason == "Nothing but a pass is allowed."
     assert suggestion.worlds == 0
+    assert suggestion.complete
 
 
 def test_the_trump_is_chosen_for_the_bid() -> None:
