@@ -80,8 +80,6 @@ cdef inline Cells cells_of(
     later = 0
     if state.placed < SEATS - 1:
         later = seen.may[left] & foes
-    if state.placed == 1:
-        later |= seen.may[right] & foes
     if beats(row, piece, state.best):
         takes = PERHAPS if row.over[piece] & later else SURELY
     if side_of(state.winner) == side_of(seat):
