@@ -79,8 +79,10 @@ cdef class Ensemble:
             found: where to put the points, or 1 and 0, by world and branch.
             habits: how the game is to go on before the hands are opened; None to open them at once.
             tricks: how many tricks are then to be left.
-            random: what the habits draw from.
+            random: what the habits draw from; not needed without them.
         """
+        if habits is not None and random is None:
+            raise TypeError("habits without a random to draw from")
         cdef int least = NOTHING if need is None else need, i
         cdef Py_ssize_t world
         cdef TrickState state

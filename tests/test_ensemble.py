@@ -7,6 +7,7 @@ import pytest
 
 import fortytwo as ft
 from fortytwo.solver._ensemble import Ensemble
+from fortytwo.solver._policy import Habits, Policy
 
 
 def judged(
@@ -53,3 +54,13 @@ def test_what_is_not_wanted_is_left_alone() -> None:
     ensemble.judge(worlds, np.array([0, 1], np.uint8), 0, None, found)
     assert found[:, 0].tolist() == [99] * 3
     assert max(found[:, 1]) <= 42
+
+
+def test_habits_need_something_to_draw_from() -> None:
+    deal = ft.Deal.random(seed=1)
+    position = ft.Position(deal, trump=ft.Trump.SIXES)
+    habits = Habits(Policy([0.0] * Policy.size), position, (), 0, 0)
+    ensemble = Ensemble([(position, position.legal[0])], tuple(ft.SEATS))
+    worlds, wanted = np.array([position.masks], np.uint64), np.ones(1, np.uint8)
+    with pytest.raises(TypeError, match="without a random"):
+        ensemble.judge(worlds, wanted, 0, None, np.zeros((1, 1), np.int16), habits, 4)
