@@ -10,7 +10,6 @@ from fortytwo.solver.games import knowledge_of
 from fortytwo.solver.games.forty_two.bidding import NOBODY, Auctions
 from fortytwo.solver.games.forty_two.equity import equity
 from fortytwo.solver.games.forty_two.hands import chances_in, log_odds, nerve, strengths
-from fortytwo.solver.race import Outcomes
 from fortytwo.solver.sample import Sample, take_sample
 
 HAND = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
@@ -26,15 +25,13 @@ AUCTIONS = [
 ]
 WORLDS = 16
 FOUND = 33
-"""What the own side is said to take in every world and trump."""
+"""What the own side is said to take in every world."""
 
 
 def auctions(text: str) -> tuple[ft.View, Sample, Auctions]:
     view = ft.View.parse(text)
     sample = take_sample(view, knowledge_of(view), WORLDS, ft.Random(1))
-    trumps = len(view.rules.trumps)
-    own = Outcomes(np.full((WORLDS, trumps), float(FOUND)), sample.weights, np.full(trumps, WORLDS))
-    return view, sample, Auctions(view, sample.worlds, own, ft.Random(2))
+    return view, sample, Auctions(view, sample.worlds, sample.weights, ft.Random(2))
 
 
 def nerves(view: ft.View) -> dict[ft.Seat, list[float]]:
@@ -133,5 +130,8 @@ def test_calls_are_worth_what_comes_of_them_world_by_world(text: str) -> None:
                 )
             )
             expected.append(likely * gain + (1 - likely) * loss)
-        found = those.worth_of_pass() if call == ft.PASS else those.worth_of_bid(call, 0, likely)
+        points = np.full(WORLDS, FOUND)
+        found = (
+            those.worth_of_pass() if call == ft.PASS else those.worth_of_bid(call, points, likely)
+        )
         assert found == pytest.approx(np.average(expected, weights=sample.weights))
