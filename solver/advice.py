@@ -21,7 +21,7 @@ class Estimate:
 
     Args:
         p: the chance that it succeeds, all hands open.
-        error: the standard error of `p`; 0 when all worlds were solved.
+        error: the standard error of `p`; 0 when all worlds were solved, and nothing was drawn.
         points: the mean of the points that the own side ends with.
         worlds: in how many worlds it was solved: few, if it could soon not be the best any more.
     """

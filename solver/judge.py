@@ -99,7 +99,10 @@ class Judge:
 
 
 def _is_early(tricks: TrickPosition[Any] | None) -> bool:
-    return tricks is not None and tricks.masks[tricks.mover].bit_count() > PLAYED_TO
+    """Whether after the next play others still play before so many tricks are left."""
+    if tricks is None:
+        return False
+    return sum(map(int.bit_count, tricks.masks)) - 1 > PLAYED_TO * len(tricks.masks)
 
 
 def _branches(

@@ -79,13 +79,13 @@ def weigh(
         chances = outcomes.mean(lambda found: found >= need)
         points = outcomes.mean()
         worths = outcomes.mean(value)
-    exact = sample.exhaustive and outcomes.worlds == sample.size
+    drawn = not sample.exhaustive or outcomes.worlds < sample.size or judge.opens_later
     weighed = []
     for option, way in zip(options, ways, strict=True):
         place = column[way]
         chance = float(chances[place])
         solved = int(outcomes.solved[place])
-        error = 0.0 if exact else error_of(chance, sample.effective * solved / sample.size)
+        error = error_of(chance, sample.effective * solved / sample.size) if drawn else 0.0
         estimate = Estimate(chance, error, float(points[place]), solved)
         weighed.append(Weighed(option, float(worths[place]), estimate, chance))
     return Weighing(weighed, outcomes.worlds, LATER if judge.opens_later else OPEN)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import fortytwo as ft
+from fortytwo.solver.advice import OPEN
 from fortytwo.solver.games import knowledge_of
 from fortytwo.solver.sample import take_sample
 
@@ -87,6 +88,29 @@ def test_few_worlds_are_listed_and_leave_no_error() -> None:
     for label, estimate in ft.suggest(view, seed=5).estimates.items():
         assert estimate.p == pytest.approx(suggestion.estimates[label].p)
         assert estimate.points == pytest.approx(suggestion.estimates[label].points)
+
+
+HALF_WAY = "declarer N ; bid 30 ; trump fives ; plays"
+
+
+def test_what_is_played_on_by_luck_is_never_without_error() -> None:
+    """1,890 worlds, all of them solved, but half of the odds come from plays that are drawn."""
+    text = f"N:5-1 5-0 4-4 4-0 3-2 2-1 2-0 ; {HALF_WAY} 2-0 3-1 6-3 4-2 6-0 2-1 1-1 6-6 5-3 5-5"
+    one, other = advise(text, worlds=160, seed=1), advise(text, worlds=160, seed=2)
+    assert one.exhaustive
+    assert one.worlds == 1890
+    assert one.estimates["5-1",].p != other.estimates["5-1",].p
+    for label, estimate in one.estimates.items():
+        assert abs(estimate.p - other.estimates[label].p) < 5 * estimate.error
+
+
+def test_no_luck_is_in_odds_where_nobody_plays_before_hands_are_opened() -> None:
+    """The fourth play of the third trick: four tricks are left at once."""
+    text = f"E:6-3 5-2 5-0 4-4 4-0 3-1 1-0 ; {HALF_WAY} 2-1 1-0 3-2 5-3 6-1 6-2 6-3 6-6 6-0 5-4 3-3"
+    advice = advise(text, worlds=160)
+    assert advice.exhaustive
+    assert advice.note == OPEN
+    assert {estimate.error for estimate in advice.estimates.values()} == {0.0}
 
 
 @pytest.mark.parametrize("plays", [17, 19, 22, 25])
