@@ -1,0 +1,58 @@
+"""Advice sees what the seat knows and no more: of calls, declarations and plays, in every seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import fortytwo as ft
+from fortytwo.engine.games.forty_two.round import Move
+from golden import RULES, random_move, seeds
+
+
+def begun(seed: int, rules: ft.Rules, question: str, seat: ft.Seat) -> ft.Round:
+    """A round at a moment when a seat is asked this, made of random moves."""
+    random = ft.Random(seed)
+    while True:
+        score = (random.below(rules.target), random.below(rules.target))
+        round = ft.Round(ft.Deal.draw(random), ft.Auction(rules, random.choice(ft.SEATS)), score)
+        stop = random.below(28)
+        while not round.finished:
+            late = question != "play" or len(round.plays) >= stop
+            if round.phase == question and round.turn == seat and late:
+                return round
+            round.push(random_move(round, random))
+
+
+def with_other_hands(round: ft.Round, random: ft.Random) -> ft.Round:
+    """The same calls and plays in another deal that the seat to move thinks possible."""
+    view = ft.View.of(round)
+    masks = [hand.mask for hand in round.deal]
+    for seat, mask in zip(view.unseen.seats, ft.Worlds(view.unseen).draw(random), strict=True):
+        assert seat is not None
+        masks[seat] = mask | view.seen.played[seat]
+    assert isinstance(round.auction, ft.Auction)
+    other = ft.Round(ft.Deal.of_masks(masks), replace(round.auction, calls=()), round.score)
+    declared = [round.contract.trump] if round.contract else []
+    moves: list[Move] = [*round.auction.calls, *declared, *round.plays]
+    for move in moves:
+        other.push(move)
+    return other
+
+
+@pytest.mark.parametrize("question", ["bid", "trump", "play"])
+@pytest.mark.parametrize("seat", ft.SEATS, ids=str)
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seeds, st.sampled_from(RULES))
+def test_what_the_seat_cannot_see_changes_nothing(
+    question: str, seat: ft.Seat, seed: int, rules: ft.Rules
+) -> None:
+    round = begun(seed, rules, question, seat)
+    other = with_other_hands(round, ft.Random(seed))
+    assert other.deal[seat] == round.deal[seat]
+    advice = ft.suggest(ft.View.of(round), worlds=4, seed=1)
+    assert ft.suggest(ft.View.of(other), worlds=4, seed=1) == advice
+    assert advice.question == question
