@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import numpy as np
 import pytest
 
@@ -135,3 +137,11 @@ def test_calls_are_worth_what_comes_of_them_world_by_world(text: str) -> None:
             those.worth_of_pass() if call == ft.PASS else those.worth_of_bid(call, points, likely)
         )
         assert found == pytest.approx(np.average(expected, weights=sample.weights))
+
+
+@pytest.mark.parametrize("text", [f"N:{HAND}", f"E:{HAND} ; auction N:30"])
+def test_contracts_of_the_others_are_within_the_time_limit_too(text: str) -> None:
+    begun = monotonic()
+    advice = ft.suggest(ft.View.parse(text), worlds=100_000, time_limit=1.0)
+    assert monotonic() - begun < 1.8
+    assert not advice.complete

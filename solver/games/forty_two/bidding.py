@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import inf, log
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from ..._worlds import Masks
     from ...sample import Sample
 
+OWN: Final = 1 / 3
+"""The share of the time for own contracts; those of the others take up to twice as much."""
 NOBODY: Final = -1
 UNKNOWN: Final = -1
 HOPE: Final = 8.0
@@ -56,9 +59,11 @@ def weigh_calls(
     if all(option.move == PASS for option in options):
         nothing = Estimate(0.0, 0.0, 0.0, 0)
         return Weighing([Weighed(option, 0.0, nothing, 0.0) for option in options], 0)
+    now = monotonic()
+    solved_by = now + OWN * (deadline - now)
     strong = strengths([view.hand.mask])[0]
     hope = max(strong[trump] for trump in view.rules.trumps) - HOPE
-    own = _own_points(view, sample, strong < hope, deadline=deadline, bar=bar)
+    own = _own_points(view, sample, strong < hope, deadline=solved_by, bar=bar)
     worlds = max(map(len, own.values()))
     auctions = Auctions(view, sample.worlds[:worlds], sample.weights[:worlds], random)
     weighed = []
