@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import numpy as np
@@ -137,6 +138,14 @@ def test_the_seed_decides_and_nothing_else() -> None:
     text = f"N:{TYPICAL}"
     assert advise(text, seed=4) == advise(text, seed=4)
     assert advise(text, seed=4).estimates != advise(text, seed=5).estimates
+
+
+def test_advice_in_many_threads_is_the_same() -> None:
+    views = [ft.View.parse(f"N:{TYPICAL} ; score {score}-0") for score in range(0, 250, 50)]
+    views += [late_view(plays)[0] for plays in (1, 5, 9, 14)]
+    alone = [ft.suggest(view, worlds=10) for view in views]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda view: ft.suggest(view, worlds=10), views * 3)) == alone * 3
 
 
 def test_hidden_hands_do_not_change_the_advice() -> None:
