@@ -23,12 +23,15 @@ class Estimate:
         p: the chance that it succeeds, all hands open.
         error: the standard error of `p`; 0 when all worlds were solved, and nothing was drawn.
         points: the mean of the points that the own side ends with.
+        chance: of success at the table, where nobody sees all hands: what is known of the game
+            may tell it from `p`.
         worlds: in how many worlds it was solved: few, if it could soon not be the best any more.
     """
 
     p: float
     error: float
     points: float
+    chance: float
     worlds: int
 
     def __str__(self) -> str:
@@ -46,14 +49,12 @@ class Weighed(Generic[M]):
     Args:
         option: the option.
         worth: how good it is; the better, the larger.
-        estimate: what it brings with all hands open.
-        chance: of success at the table, where nobody sees all hands.
+        estimate: what it brings.
     """
 
     option: Option[M]
     worth: float
     estimate: Estimate
-    chance: float
 
     @property
     def rank(self) -> tuple[float, float]:

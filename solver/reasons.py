@@ -32,7 +32,7 @@ def reason(
     top = best if best.option.via is not None else max(judged, key=lambda one: one.worth)
     reason = f"{_claim(top)} of {sample}"
     if top.option.optimism:
-        reason += f", at the table in about {100 * top.chance:.0f} %"
+        reason += f", at the table in about {100 * top.estimate.chance:.0f} %"
     if top is not best:
         return f"Nothing is expected to gain more than {best.option.name}: at best {reason}."
     others = [one for one in judged if one.option.via != best.option.via]

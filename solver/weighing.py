@@ -86,8 +86,8 @@ def weigh(
         chance = float(chances[place])
         solved = int(outcomes.solved[place])
         error = error_of(chance, sample.effective * solved / sample.size) if drawn else 0.0
-        estimate = Estimate(chance, error, float(points[place]), solved)
-        weighed.append(Weighed(option, float(worths[place]), estimate, chance))
+        estimate = Estimate(chance, error, float(points[place]), chance, solved)
+        weighed.append(Weighed(option, float(worths[place]), estimate))
     return Weighing(weighed, outcomes.worlds, LATER if judge.opens_later else OPEN)
 
 

@@ -50,6 +50,16 @@ def test_odds_come_from_one_set_of_worlds() -> None:
         assert all(lower >= higher for lower, higher in pairwise(odds))
 
 
+def test_the_chance_at_the_table_is_told_beside_the_odds() -> None:
+    """A bid is harder to make than with all hands open; of a play no more is known."""
+    bids = advise(f"N:{TYPICAL}").estimates
+    assert bids["sixes", "30"].p > 0.5
+    assert 0.2 < bids["sixes", "30"].chance < bids["sixes", "30"].p
+    assert bids["sixes", "84"].chance < bids["sixes", "31"].chance < bids["sixes", "30"].chance
+    plays = ft.suggest(late_view(13)[0], worlds=10).estimates
+    assert [one.chance for one in plays.values()] == [one.p for one in plays.values()]
+
+
 def test_odds_are_the_share_of_worlds_that_the_solver_wins() -> None:
     view = ft.View.parse(f"N:{TYPICAL} ; rules tournament")
     suggestion = ft.suggest(view, worlds=40, seed=9)

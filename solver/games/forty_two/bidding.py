@@ -8,7 +8,7 @@ at the table. Worth is the chance to win the match.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import inf, log
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -43,6 +43,8 @@ UNKNOWN: Final = -1
 HOPE: Final = 8.0
 """A declaration that looks worse than the best by so many points turns out better once in a
 hundred times."""
+NOTHING: Final = Estimate(p=0.0, error=0.0, points=0.0, chance=0.0, worlds=0)
+"""Of a pass there is nothing to be told."""
 Integers = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 
@@ -57,8 +59,7 @@ def weigh_calls(
 ) -> Weighing[Move]:
     """How good calls are; as `weighing.weigh`."""
     if all(option.move == PASS for option in options):
-        nothing = Estimate(0.0, 0.0, 0.0, 0)
-        return Weighing([Weighed(option, 0.0, nothing, 0.0) for option in options], 0)
+        return Weighing([Weighed(option, 0.0, NOTHING) for option in options], 0)
     now = monotonic()
     solved_by = now + OWN * (deadline - now)
     strong = strengths([view.hand.mask])[0]
@@ -72,20 +73,19 @@ def weigh_calls(
         assert isinstance(call, Call)
         if call == PASS:
             worth = auctions.worth_of_pass()
-            weighed.append(Weighed(option, worth, Estimate(0.0, 0.0, 0.0, 0), 0.0))
+            weighed.append(Weighed(option, worth, NOTHING))
             continue
         points = own[option.via]
         weights = sample.weights[: len(points)]
         share = float(np.average(points >= option.need, weights=weights))
         told = sample.effective * len(points) / sample.size
         mean = float(np.average(points, weights=weights))
-        estimate = Estimate(share, error_of(share, told), mean, len(points))
-        odds = log((share * told + 1) / ((1 - share) * told + 1))
-        likely = chance(odds, float(strong[option.via]), call)
+        likely = chance(share, told, float(strong[option.via]), call)
+        estimate = Estimate(share, error_of(share, told), mean, likely, len(points))
         worth = -inf
         if strong[option.via] >= hope:
             worth = auctions.worth_of_bid(call, points, likely)
-        weighed.append(Weighed(option, worth, estimate, likely))
+        weighed.append(Weighed(option, worth, estimate))
     return Weighing(weighed, worlds)
 
 

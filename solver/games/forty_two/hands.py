@@ -69,17 +69,27 @@ def log_odds(strength: Floats, bid: Call) -> Floats:
     return odds
 
 
-def chance(odds: float, strength: float, bid: Call) -> float:
+def open_odds(share: float, worlds: float) -> float:
+    """The log-odds of what happens in such a share of sampled worlds.
+
+    One success and one failure more are counted: no sample proves a chance of 0 or 1.
+    """
+    return log((share * worlds + 1) / ((1 - share) * worlds + 1))
+
+
+def chance(share: float, worlds: float, strength: float, bid: Call) -> float:
     """The chance that a bid is made at the table, where nobody sees all hands.
 
     Args:
-        odds: the log-odds that it is made with all hands open.
+        share: of the worlds in which it is made with all hands open.
+        worlds: how many worlds tell so.
         strength: of the hand for the declaration.
         bid: the bid.
     """
     fitted = FITTED["table"]
     hand = float(log_odds(np.array([strength]), bid)[0])
-    return 1 / (1 + exp(-fitted["start"] - fitted["open"] * odds - fitted["hand"] * hand))
+    odds = fitted["start"] + fitted["open"] * open_odds(share, worlds) + fitted["hand"] * hand
+    return 1 / (1 + exp(-odds))
 
 
 def chances_in(points: Numbers, strength: Floats, bid: Call) -> Floats:
