@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from .batch import processors
 from .contest import UNDECIDED, Contest, Pair, Time, Times, play_pair
-from .contest_log import open_log
+from .contest_log import CONTEST
 from .paired import Paired
 from .players import Player
-from .progress import with_progress
+from .work import work_through
 
 
 @dataclass
@@ -70,22 +69,16 @@ def play(
         LogError: the log is none, or one of another contest.
         PlayerError: a player failed.
     """
-    from .processes import crew  # brings in multiprocessing: slow to import
-
-    with ExitStack() as stack:
-        book = stack.enter_context(open_log(log, contest.facts)) if log else None
-        known = book.pairs if book else {}
-        for number, pair in known.items():
-            if number < pairs:
-                standing.add(pair)
-        missing = [number for number in range(pairs) if number not in known]
-        workers = max(1, min(jobs or processors(), len(missing)))
-        work = stack.enter_context(crew(partial(_seated, contest, make), workers))
-        played: Iterable[Pair] = work(missing)
-        for pair in with_progress(played, len(missing), "pair", note) if note else played:
-            if book:
-                book.add(pair)
-            standing.add(pair)
+    work_through(
+        partial(_seated, contest, make),
+        pairs,
+        standing.add,
+        CONTEST,
+        contest.facts,
+        jobs=jobs,
+        log=log,
+        note=note,
+    )
 
 
 @contextmanager

@@ -24,9 +24,10 @@ from fortytwo.engine.games.forty_two.terms import Terms
 from fortytwo.solver import arena
 from fortytwo.solver.arena import Standing, play
 from fortytwo.solver.contest import CONTRACTS, MATCHES, Contest, Pair, Time
-from fortytwo.solver.contest_log import open_log
+from fortytwo.solver.contest_log import CONTEST
 from fortytwo.solver.paired import Paired
 from fortytwo.solver.processes import crew
+from fortytwo.solver.work import open_log
 
 GAME = GAMES["forty-two"]
 MAKE = partial(player_of, "forty-two")
@@ -87,10 +88,10 @@ def test_a_log_can_be_cut_at_any_byte(tmp_path: Path) -> None:
     whole = {line["pair"]: line for line in lines(log)[1:]}
     for size in range(len(text) + 1):
         log.write_bytes(text[:size])
-        with open_log(log, RANDOM.facts) as book:
+        with open_log(log, CONTEST, RANDOM.facts) as book:
             kept = text[:size].count(b"\n") - 1
-            assert len(book.pairs) == max(0, kept)
-            for number in whole.keys() - book.pairs.keys():
+            assert len(book.items) == max(0, kept)
+            for number in whole.keys() - book.items.keys():
                 book.add(Pair(number, (1, 0), (1, 1), ({}, {})))
                 assert lines(log)[-1]["pair"] == number  # at once
         found = lines(log)

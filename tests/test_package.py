@@ -63,6 +63,7 @@ GENERAL = [
     "solver/sampling.py",
     "solver/trace.py",
     "solver/weighing.py",
+    "solver/work.py",
     "solver/worlds.py",
 ]
 
