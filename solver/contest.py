@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 from itertools import count, takewhile
 from time import perf_counter
 from typing import Any, Final
@@ -18,6 +17,7 @@ from ..engine._random import Random
 from ..engine.errors import FortyTwoError, PlayerError
 from ..engine.game import Game, State, Terms
 from .players import Player, SamplingPlayer, success
+from .work import chance_at
 
 CONTRACTS: Final = "contracts"
 """Deals without an auction: side 0 must make the undertaking of the terms."""
@@ -198,5 +198,4 @@ class _Table:
 
     def _chance(self, *place: object) -> Random:
         """A generator of its own for a place in this pair, such as a move of a deal."""
-        text = "/".join(map(str, (self.contest.seed, self.number, *place)))
-        return Random(int.from_bytes(blake2b(text.encode(), digest_size=8).digest()))
+        return chance_at(self.contest.seed, self.number, *place)

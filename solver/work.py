@@ -10,9 +10,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Generic, TypeVar
 
+from ..engine._random import Random
 from ..engine.errors import LogError
 from .batch import processors
 from .progress import with_progress
@@ -92,6 +94,15 @@ def open_log(path: Path, form: Form[T], facts: Mapping[str, object]) -> Iterator
             file.write(first)
             file.flush()
         yield Log(file, form, items)
+
+
+def chance_at(*place: object) -> Random:
+    """A generator of its own for a place in some work, such as a move in a deal of it.
+
+    So what happens there by chance does not depend on what was done before, or by whom.
+    """
+    text = "/".join(map(str, place))
+    return Random(int.from_bytes(blake2b(text.encode(), digest_size=8).digest()))
 
 
 def work_through(
