@@ -1,6 +1,6 @@
 """How strong hands are, and how likely they make a bid: what was fitted, and where it is kept.
 
-Everything in `fitted.json` comes from `bench/fit.py`, which says how.
+Everything in `fitted.json` comes from `python -m bench.fit`; its section `made` says how.
 """
 
 from __future__ import annotations
