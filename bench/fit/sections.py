@@ -158,20 +158,22 @@ def margin(games: Sequence[Game], jobs: int | None) -> dict[str, float]:
     sides = np.array([game["declarer"] for game in games]) % 2
     bids = np.array([game["bid"] for game in games])
     over = points[np.arange(len(games)), sides] - np.minimum(bids, 42)
-    marks = bids >= 42
-    columns = np.array(
-        [
-            ~marks,
-            ~marks * np.minimum(over, 0),
-            ~marks * np.maximum(over, 0),
-            marks & (over == 0),
-            marks & (over < 0),
-            _hand_odds(games),
-        ],
-        float,
-    ).T
+    columns = margin_columns(over, bids >= 42, _hand_odds(games))
     names = "start", "short", "over", "mark", "mark_short", "hand"
     return _named(names, logistic(columns, _made(games)))
+
+
+def margin_columns(over: Array, marks: Array, hand: Array) -> Array:
+    """What the log-odds of `margin` are the weighted sum of, by contract.
+
+    Args:
+        over: by how many points the bid is made with all hands open; negative if missed.
+        marks: whether it is one of marks.
+        hand: the log-odds from the hand.
+    """
+    short, more = np.minimum(over, 0), np.maximum(over, 0)
+    of_points = [~marks, ~marks * short, ~marks * more]
+    return np.array([*of_points, marks & (over == 0), marks & (over < 0), hand], float).T
 
 
 def _hand_odds(games: Sequence[Game]) -> Array:
