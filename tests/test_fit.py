@@ -166,8 +166,7 @@ def test_calls_tell_what_beliefs_make_of_them() -> None:
     rules = ft.Rules.tournament()
     hands = [hand.mask for hand in ft.Deal.random(seed=8).hands]
     calls = (31, 0, 0, 32)
-    empty = {"hands": hands, "calls": calls, "book": ()}
-    odds, bidden = sections.told_by_calls([empty], rules)
+    odds, bidden = np.array(sections.told_by_calls(rules, hands, calls), float).T
     assert bidden.tolist() == [1, 0, 1]  # S passed, its partner had bid: that tells nothing
     view = ft.View(
         seat=ft.Seat.S,
@@ -178,6 +177,27 @@ def test_calls_tell_what_beliefs_make_of_them() -> None:
     signs = FITTED["nerve"] * odds * (2 * bidden - 1)
     expected = -np.logaddexp(0, -signs).sum()
     assert log_likelihood(view, world)[0] == pytest.approx(expected, abs=1e-4)
+
+
+def test_nerve_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From first calls that follow hopes."""
+    monkeypatch.setattr(sections, "calls_by_book", lambda rules, hands: ())
+    rules = ft.Rules.source()
+    hands = [one["hands"] for one in declared(3000)]
+    hopes = [sections.told_by_calls(rules, one, (0,))[0][0] for one in hands]
+    bids = drawn([1 / (1 + np.exp(-0.7 * hope)) for hope in hopes])
+    games = [{"hands": one, "calls": (30 * bid,)} for one, bid in zip(hands, bids, strict=True)]
+    assert sections.nerve({rules: games}) == pytest.approx(0.7, abs=0.15)
+
+
+def test_nerve_is_that_of_the_book_as_well() -> None:
+    rules = ft.Rules.source()
+    games = [{"hands": one["hands"]} for one in declared(60)]
+    book = sections.nerve({rules: games})
+    assert book > 1
+    timid = [{**game, "calls": (0,)} for game in games]
+    assert sections.nerve({rules: timid}) < book
+    assert sections.nerve({rules: [], ft.Rules.tournament(): games}) != book
 
 
 def test_outcomes_are_counted() -> None:

@@ -6,19 +6,16 @@ nothing of the others, in each later one what was fitted to the games before.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
-
-import numpy as np
+from typing import Final
 
 import fortytwo as ft
 
 from . import sections
-from .numbers import NEUTRAL, Numbers, in_use, rounded
-from .regression import logistic
+from .numbers import NEUTRAL, Numbers, in_use
 from .selfplay import Game, played
 
 ORDER: Final = (
@@ -34,6 +31,8 @@ ORDER: Final = (
     "policy",
 )
 """The sections of the file."""
+RULES: Final = ft.Rules.source(), ft.Rules.tournament()
+"""The presets by which whole deals are played."""
 Play = Callable[[str, Numbers, int], list[Game]]
 """Plays a kind of games by some numbers, so many of them."""
 
@@ -95,27 +94,33 @@ def _generation(plan: Plan, numbers: Numbers, play: Play, jobs: int | None) -> N
             "choice": sections.choice(games),
             "make": sections.make(games),
         }
-    # Calls are made by what contracts promise; what they hold in deals with calls is added then.
-    numbers = _with_promises({**numbers, **found}, games, jobs)
-    outcomes, odds, bidden = {}, [], []
-    for rules in (ft.Rules.source(), ft.Rules.tournament()):
-        deals = play(rules.name, numbers, plan.deals)
-        games += [deal for deal in deals if "bid" in deal]
-        outcomes[rules.scoring] = sections.outcomes(deals)
-        with in_use(numbers):
-            told = sections.told_by_calls(deals, rules)
-        odds.append(told[0])
-        bidden.append(told[1])
-    nerve = logistic(np.concatenate(odds)[:, None], np.concatenate(bidden))[0]
-    found = {"nerve": rounded(nerve), "outcomes": outcomes}
-    return _with_promises({**numbers, **found}, games, jobs)
+    numbers = {**numbers, **found}
+    # Before there are any calls: what contracts hold, and what the book would call.
+    numbers = _with_promises(numbers, games, dict.fromkeys(RULES, games), jobs)
+    deals = {rules: play(rules.name, numbers, plan.deals) for rules in RULES}
+    games = games + [deal for some in deals.values() for deal in some if "bid" in deal]
+    outcomes = {rules.scoring: sections.outcomes(some) for rules, some in deals.items()}
+    return _with_promises({**numbers, "outcomes": outcomes}, games, deals, jobs)
 
 
-def _with_promises(numbers: Numbers, games: list[Game], jobs: int | None) -> Numbers:
-    """Numbers, and what came of what open hands promised in these games."""
+def _with_promises(
+    numbers: Numbers,
+    games: list[Game],
+    auctions: Mapping[ft.Rules, list[Game]],
+    jobs: int | None,
+) -> Numbers:
+    """Numbers, with what is fitted to hands by `make`: what promises hold, and what calls tell.
+
+    Args:
+        numbers: all others.
+        games: what was declared and played.
+        auctions: deals by the rules of their calls.
+        jobs: how many processes share the work.
+    """
     with in_use(numbers):
-        found: dict[str, Any] = {
+        found = {
             "table": sections.table(games),
             "margin": sections.margin(games, jobs),
+            "nerve": sections.nerve(auctions),
         }
     return {**numbers, **found}

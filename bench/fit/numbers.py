@@ -17,10 +17,9 @@ EVEN: Final = [[30, 42, 1], [30, 29, 1]]
 NEUTRAL: Final[Numbers] = {
     "policy": [0.0] * Policy.size,
     "choice": 0.0,
-    "nerve": 1.0,
     "outcomes": {"points": EVEN, "marks": EVEN},
 }
-"""Nothing that others do tells anything, and contracts are as good as even. What must be known
+"""No play or declaration tells anything, and contracts are as good as even. What must be known
 besides before a deal is played is fitted before one is."""
 
 

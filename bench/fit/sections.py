@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -14,6 +14,7 @@ from fortytwo.solver._policy import Habits, Policy
 from fortytwo.solver.batch import solve_many
 from fortytwo.solver.games.forty_two.appraisal import better, trumps_of
 from fortytwo.solver.games.forty_two.beliefs import refused
+from fortytwo.solver.games.forty_two.book import call
 from fortytwo.solver.games.forty_two.hands import log_odds, open_odds, strengths
 from fortytwo.solver.weighing import TIE
 
@@ -184,20 +185,47 @@ def _hand_odds(games: Sequence[Game]) -> Array:
 # --- From whole deals: calls, and what deals bring ----------------------------------------------
 
 
-def told_by_calls(games: Sequence[Game], rules: ft.Rules) -> tuple[Array, Array]:
-    """Of calls, as beliefs read them: the log-odds of the bid made or refused, and whether made."""
-    trumps = list(rules.trumps)
-    odds, bidden = [], []
-    for game in games:
-        best = strengths(game["hands"])[:, trumps].max(1)
-        for calls in (game["calls"], game["book"]):
-            auction = ft.Auction(rules, calls=tuple(map(ft.Call, calls)))
-            for number, call in enumerate(auction.calls):
-                bid = refused(auction, auction.calls[:number], ft.Seat(number), call)
-                if bid is not None:
-                    odds.append(float(log_odds(best[[number]].astype(float), bid)[0]))
-                    bidden.append(float(call != ft.PASS))
-    return np.array(odds), np.array(bidden)
+def nerve(games: Mapping[ft.Rules, Sequence[Game]]) -> float:
+    """How sharply calls follow hopes: those made in games, and those that the book would make.
+
+    Args:
+        games: with or without calls, by the rules of their auctions.
+    """
+    told = [
+        one
+        for rules, some in games.items()
+        for game in some
+        for one in told_by_calls(rules, game["hands"], game.get("calls", ()))
+        + told_by_calls(rules, game["hands"], calls_by_book(rules, game["hands"]))
+    ]
+    odds, bidden = np.array(told, float).T
+    return float(rounded(logistic(odds[:, None], bidden)[0]))
+
+
+def calls_by_book(rules: ft.Rules, hands: Sequence[int]) -> tuple[ft.Call, ...]:
+    """The auction of four players by the book."""
+    round = ft.Round(ft.Deal.of_masks(hands), ft.Auction(rules))
+    while round.bidding:
+        round.push(call(ft.View.of(round)))
+    assert isinstance(round.auction, ft.Auction)
+    return round.auction.calls
+
+
+def told_by_calls(
+    rules: ft.Rules, hands: Sequence[int], calls: Sequence[int]
+) -> list[tuple[float, bool]]:
+    """What beliefs read in calls: the log-odds of a bid made or refused, and whether it was made.
+
+    Calls that tell nothing are left out.
+    """
+    best = strengths(hands)[:, list(rules.trumps)].max(1).astype(float)
+    auction = ft.Auction(rules, calls=tuple(map(ft.Call, calls)))
+    told = []
+    for number, said in enumerate(auction.calls):
+        bid = refused(auction, auction.calls[:number], ft.Seat(number), said)
+        if bid is not None:
+            told.append((float(log_odds(best[[number]], bid)[0]), said != ft.PASS))
+    return told
 
 
 def outcomes(games: Sequence[Game]) -> list[list[int]]:

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import fortytwo as ft
 from fortytwo.solver.advisor import suggest
-from fortytwo.solver.games.forty_two.book import call as call_by_book
 from fortytwo.solver.games.forty_two.hands import strengths
 from fortytwo.solver.work import Form, chance_at, work_through
 
@@ -115,27 +114,20 @@ def _short(number: float) -> float:
 
 
 def whole_deal(rules: str, worlds: int, random: ft.Random) -> dict[str, object]:
-    """A deal with its auction at the start of a match, played to the end.
-
-    The calls that the book would have made, all by itself, are kept as well.
-    """
+    """A deal with its auction at the start of a match, played to the end."""
     deal = ft.Deal.draw(random)
     advisor = Advisor(worlds, random)
-    auction = ft.Auction(ft.Rules.parse(rules))
-    by_book = ft.Round(deal, auction)
-    while by_book.bidding:
-        by_book.push(call_by_book(ft.View.of(by_book)))
-    round = ft.Round(deal, auction)
+    round = ft.Round(deal, ft.Auction(ft.Rules.parse(rules)))
     said = {}
     while round.bidding:
         assert round.turn is not None
         advice = advisor.suggest(round)
         said[round.turn] = advice
         round.push(advice.move)
+    assert isinstance(round.auction, ft.Auction)
     game: dict[str, object] = {
         "hands": hands_of(deal),
-        "calls": _calls(round),
-        "book": _calls(by_book),
+        "calls": list(map(int, round.auction.calls)),
     }
     if round.won is None:
         return game
@@ -157,11 +149,6 @@ def whole_deal(rules: str, worlds: int, random: ft.Random) -> dict[str, object]:
         "taken": taken,
         "made": taken >= bid.need,
     }
-
-
-def _calls(round: ft.Round) -> list[int]:
-    assert isinstance(round.auction, ft.Auction)
-    return list(map(int, round.auction.calls))
 
 
 KINDS: Final[Mapping[str, Callable[[int, ft.Random], dict[str, object]]]] = {
