@@ -101,6 +101,22 @@ class Unseen:
 
 
 @dataclass(frozen=True)
+class Words:
+    """What is unseen, in words.
+
+    Args:
+        pieces: the names of the pieces, by the number of their bit.
+        places: the names of the places of `Unseen`, such as the seats.
+        voids: for each place the kinds of unseen pieces, such as suits, of which it is known to
+            hold none.
+    """
+
+    pieces: Sequence[str]
+    places: Sequence[str]
+    voids: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
 class Option(Generic[M]):
     """One thing that a seat could do, and how to judge it from the solved worlds.
 
@@ -148,6 +164,10 @@ class View(Protocol[M]):
     @property
     def unseen(self) -> Unseen:
         """What is hidden from the seat."""
+
+    @property
+    def words(self) -> Words:
+        """The same in words."""
 
     @property
     def options(self) -> Sequence[Option[M]]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import fortytwo as ft
 from chips import Chip, random_position
 from fortytwo.engine._tricks import TrickPosition
-from fortytwo.engine.game import Option, State, Unseen, View
+from fortytwo.engine.game import Option, State, Unseen, View, Words
 from fortytwo.solver.claim import Search
 from fortytwo.solver.games.forty_two.book import declaration, play
 from golden import endings
@@ -72,6 +72,10 @@ class ChipView:
             tuple(masks[other].bit_count() for other in others),
             tuple(out & ~excluded[other] for other in others),
         )
+
+    @property
+    def words(self) -> Words:
+        raise NotImplementedError
 
     @property
     def options(self) -> list[Option[Chip]]:

@@ -99,6 +99,33 @@ def test_others_may_hold_just_what_the_judge_could_have_seen_played(
         assert fits == agrees(round, dealt(round, view, hidden))
 
 
+@given(playing)
+def test_voids_are_the_suits_still_out_that_a_seat_failed_to_follow(round: ft.Round) -> None:
+    """Or all of whose dominoes belong to such suits too."""
+    view = ft.View.of(round)
+    trump, hidden = str(view.trump), to_pairs(ft.Hand.of_mask(view.unseen.pieces))
+    suits = {
+        str(ft.Trump(pip)): [one for one in hidden if pip in one and not judge.is_trump(one, trump)]
+        for pip in range(7)
+    } | {"trumps": [one for one in hidden if judge.is_trump(one, trump)]}
+    assert view.words.places == [str(seat) for seat in strangers(view.seat)]
+    for kinds, may in zip(view.words.voids, view.unseen.allowed, strict=True):
+        held = to_pairs(ft.Hand.of_mask(may))
+        expected = {name for name, suit in suits.items() if suit and not {*suit} & {*held}}
+        assert set(kinds) == expected
+        assert len(kinds) == len(expected)
+
+
+def test_voids_in_words() -> None:
+    view = ft.View.parse(
+        "S:6-6 6-5 6-4 6-2 5-5 4-1 3-2 ; declarer E ; bid 31 ; trump threes ;"
+        " plays 3-3 3-2 1-0 3-1 5-4 5-5 4-2 3-0"
+    )
+    assert view.words.places == ["W", "N", "E"]
+    assert view.words.voids == [["trumps", "fives"], ["fives"], []]
+    assert [view.words.pieces[ft.Domino(6, 4).index], len(view.words.pieces)] == ["6-4", 28]
+
+
 @given(seeds, st.sampled_from(RULES), st.integers(25, 32))
 @settings(max_examples=25)
 def test_worlds_late_in_a_deal_are_all_that_the_judge_allows(

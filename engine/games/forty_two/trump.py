@@ -64,6 +64,19 @@ def strength(trump: Trump, lead: Domino, domino: Domino) -> int:
     return 1 + rank + (8 if is_trump(trump, domino) else 0)
 
 
+@cache
+def suits(trump: Trump) -> dict[str, int]:
+    """The trumps, then the suits of pips without them: masks by name."""
+    named = {"trumps": [domino for domino in DOMINOES if is_trump(trump, domino)]}
+    for pip in range(7):
+        named[str(Trump(pip))] = [
+            domino
+            for domino in DOMINOES
+            if pip in (domino.high, domino.low) and not is_trump(trump, domino)
+        ]
+    return {name: sum(1 << domino.index for domino in suit) for name, suit in named.items() if suit}
+
+
 def trick_table(trump: Trump) -> TrickTable[Domino]:
     """A declaration as data for the trick kernel and the search."""
     # Numbers that are equal to a trump must not come into the cache in its place.

@@ -8,17 +8,17 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, counted, shown
-from ...game import Option, Unseen
+from ...game import Option, Unseen, Words
 from .auction import Auction, Outcome
 from .calls import MARK, PASS, Call, Contract
 from .deal import Deal
-from .dominoes import ALL, Domino, Hand, format_dominoes, parse_dominoes
+from .dominoes import ALL, DOMINOES, Domino, Hand, format_dominoes, parse_dominoes
 from .options import options
 from .position import Position, parse_points
 from .round import Move, Round
 from .rules import Rules
 from .seats import SEATS, Seat
-from .trump import Trump, trick_table
+from .trump import Trump, suits, trick_table
 
 PARTS = (
     "auction",
@@ -319,6 +319,20 @@ class View:
             sizes=tuple(len(self.hand) - played[seat].bit_count() for seat in self._strangers),
             allowed=tuple(pieces & ~self.seen.excluded[seat] for seat in self._strangers),
             seats=tuple(self._strangers),
+        )
+
+    @property
+    def words(self) -> Words:
+        """The same in words; the kinds are trumps and the suits of pips."""
+        unseen = self.unseen
+        kinds = {} if self.trump is None else suits(self.trump)
+        return Words(
+            pieces=[str(domino) for domino in DOMINOES],
+            places=[str(seat) for seat in self._strangers],
+            voids=[
+                [name for name, suit in kinds.items() if suit & unseen.pieces and not suit & may]
+                for may in unseen.allowed
+            ],
         )
 
     def world(self, hidden: Sequence[int]) -> Position | Round:
