@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from typing import Any, Final
 
@@ -60,9 +61,18 @@ def advice_as_json(question: Question, suggestion: Suggestion[Any]) -> dict[str,
         "seed": suggestion.seed,
         "exhaustive": suggestion.exhaustive,
         "complete": suggestion.complete,
+        "effective": round(suggestion.effective, 1),
         "reason": suggestion.reason,
+        "explanation": _rounded(asdict(suggestion.explanation)),
         "note": suggestion.note,
     }
+
+
+def _rounded(value: Any) -> Any:
+    """The same with short numbers."""
+    if isinstance(value, dict):
+        return {key: _rounded(one) for key, one in value.items()}
+    return round(value, 6) if isinstance(value, float) else value
 
 
 def print_advice(question: Question, suggestion: Suggestion[Any]) -> None:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from ..engine.game import Option
+from .explanation import Difference, Explanation, with_error
+
+if TYPE_CHECKING:
+    from .evidence import Evidence
+    from .knowledge import Floats
 
 M = TypeVar("M", bound=Hashable)
 OPEN: Final = "Double-dummy odds: they take all players to see all hands; real chances differ."
@@ -36,10 +42,7 @@ class Estimate:
 
     def __str__(self) -> str:
         """The share in percent, with its error where there is one: `82±3`."""
-        if not self.error:
-            return f"{100 * self.p:.0f}"
-        digits = 0 if self.error >= 0.0095 else 1
-        return f"{100 * self.p:.0f}±{100 * self.error:.{digits}f}"
+        return with_error(100 * self.p, 100 * self.error)
 
 
 @dataclass(frozen=True)
@@ -50,11 +53,15 @@ class Weighed(Generic[M]):
         option: the option.
         worth: how good it is; the better, the larger.
         estimate: what it brings.
+        successes: by solved world how far it succeeded there, from 0 to 1.
+        points: by world the points that the own side ends with; in fewer worlds, maybe.
     """
 
     option: Option[M]
     worth: float
     estimate: Estimate
+    successes: Floats = field(repr=False, compare=False)
+    points: Floats = field(repr=False, compare=False)
 
     @property
     def rank(self) -> tuple[float, float]:
@@ -70,11 +77,14 @@ class Weighing(Generic[M]):
         options: all of them, in their order.
         worlds: in how many worlds the best were solved.
         note: what these numbers do not say.
+        gain: what the best option that was solved is worth more than to do nothing, where that
+            can be told.
     """
 
     options: list[Weighed[M]]
     worlds: int
     note: str = OPEN
+    gain: Difference | None = None
 
 
 @dataclass(frozen=True)
@@ -87,7 +97,6 @@ class Suggestion(Generic[M]):
         text: the move as this table writes it.
         via: what the move counts on: for a call the trump; None for a pass.
         estimates: every option that solving can judge, by its label.
-        reason: why, in a sentence.
         worlds: how many worlds were solved.
         effective: how many worlds, all equally likely, would tell as much: fewer, where what the
             others did makes some likelier than others.
@@ -95,6 +104,7 @@ class Suggestion(Generic[M]):
         exhaustive: whether these are all worlds there are.
         complete: False if the time limit cut the sample short; such advice cannot be repeated.
         note: what these numbers do not say.
+        evidence: what it was found on.
     """
 
     question: str
@@ -102,10 +112,24 @@ class Suggestion(Generic[M]):
     text: str
     via: Any
     estimates: dict[tuple[str, ...], Estimate]
-    reason: str
     worlds: int
     effective: float
     seed: int
     exhaustive: bool
     complete: bool
     note: str
+    evidence: Evidence = field(repr=False, compare=False)
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """Why, in numbers; found when it is asked for."""
+        from .evidence import explain  # with numpy, half of the time to import the package
+
+        return explain(self.evidence)
+
+    @cached_property
+    def reason(self) -> str:
+        """Why, in a few sentences."""
+        from .reasons import reason
+
+        return reason(self.evidence, self.explanation)

@@ -12,7 +12,6 @@ from .advice import Suggestion
 from .games import knowledge_of
 from .limits import checked_limits, deadline_of
 from .progress import with_progress
-from .reasons import reason
 
 M = TypeVar("M", bound=Hashable)
 LEVELS: Final[Mapping[str, int]] = {"instant": 4, "fast": 30, "normal": 160, "analysis": 2500}
@@ -51,7 +50,8 @@ def suggest(
         >>> suggest(view, worlds=5).text
         'sixes'
     """
-    from .sample import take_sample  # with numpy, which costs half of the time to import us
+    from .evidence import Evidence  # with numpy, which costs half of the time to import us
+    from .sample import take_sample
 
     if level not in LEVELS:
         raise OptionError(f"level {shown(level)}: expected one of {', '.join(LEVELS)}")
@@ -80,13 +80,13 @@ def suggest(
         estimates={
             one.option.label: one.estimate for one in weighing.options if one.option.via is not None
         },
-        reason=reason(best, weighing.options, solved, sample.exhaustive and complete),
         worlds=solved,
         effective=sample.effective * solved / sample.size,
         seed=seed,
         exhaustive=sample.exhaustive and complete,
         complete=complete,
         note=weighing.note,
+        evidence=Evidence(view, best, weighing, sample),
     )
 
 

@@ -1,56 +1,119 @@
-"""Why an option is advised, in words made from the numbers alone."""
+"""Why an option is advised, in sentences made from the numbers alone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import inf
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from ..engine.errors import counted
-from .advice import Weighed
+from .explanation import Change, Difference, Explanation, Rival, Split, with_error
+
+if TYPE_CHECKING:
+    from .advice import Weighed
+    from .evidence import Evidence
+
+UNIT: Final = "points of percent"
 
 
-def reason(
-    best: Weighed[Any],
-    weighed: Sequence[Weighed[Any]],
-    worlds: int,
-    exact: bool,
-) -> str:
-    """A sentence or two on the best option.
+def reason(evidence: Evidence, explanation: Explanation) -> str:
+    """A few sentences on the option advised.
 
     Args:
-        best: the option advised.
-        weighed: all options.
-        worlds: how many worlds were solved.
-        exact: whether these are all there are.
+        evidence: what it was found on.
+        explanation: what that shows.
     """
-    judged = [one for one in weighed if one.option.via is not None]
-    if not judged:
-        return f"Nothing but {best.option.name} is allowed."
-    sample = counted(worlds, f"{'possible' if exact else 'sampled'} world")
-    sample = f"all {sample}" if exact else sample
-    top = best if best.option.via is not None else max(judged, key=lambda one: one.worth)
-    reason = f"{_claim(top)} of {sample}"
-    if top.option.optimism:
-        reason += f", at the table in about {100 * top.estimate.chance:.0f} %"
-    if top is not best:
-        return f"Nothing is expected to gain more than {best.option.name}: at best {reason}."
-    others = [one for one in judged if one.option.via != best.option.via]
-    # A call is best compared with the same call in another trump.
-    others = [one for one in others if one.option.move == best.option.move] or others
-    others = [one for one in others if one.worth > -inf]
-    if not others:
-        rest = "there is no other choice" if len(judged) == 1 else "nothing else comes near"
-        return f"{reason}; {rest}."
-    equal = [one for one in others if one.rank == best.rank]
-    if equal:
-        return f"{reason}; {', '.join(one.option.name for one in equal)} would do as well."
-    second = max(others, key=lambda one: one.rank)
-    reason += f"; next best, {_claim(second)}"
-    if second.worth == best.worth:
-        reason += f" with {second.estimate.points:.1f} points against {best.estimate.points:.1f}"
-    return f"{reason}."
+    return " ".join(_sentences(evidence, explanation))
 
 
-def _claim(one: Weighed[Any]) -> str:
-    return f"{one.option.name} {one.option.success} in {one.estimate} %"
+def _sentences(evidence: Evidence, explanation: Explanation) -> Iterator[str]:
+    best = evidence.best.option
+    if not evidence.judged:
+        yield f"Nothing but {best.name} is allowed."
+        return
+    top = evidence.top
+    if top is evidence.best:
+        yield f"{_claim(top, evidence)}."
+    else:
+        yield f"Nothing is expected to gain more than {best.name}: at best {_claim(top, evidence)}."
+    if explanation.gain:
+        yield _gain(explanation.gain)
+    if not evidence.others:
+        alone = len(evidence.judged) == 1
+        yield "There is no other choice." if alone else "Nothing else comes near."
+    if explanation.equals:
+        yield f"No better and no worse: {', '.join(explanation.equals)}."
+    if top is evidence.best:
+        if explanation.rival:
+            yield _rival(explanation.rival)
+        if explanation.split:
+            yield _split(explanation.split)
+        if explanation.change:
+            yield _change(explanation.change)
+    if explanation.voids:
+        yield f"{'; '.join(_void(*void) for void in explanation.voids.items())}."
+    yield from _weights(evidence)
+
+
+def _claim(one: Weighed[Any], evidence: Evidence) -> str:
+    kind = "possible" if evidence.listed else "sampled"
+    worlds = counted(evidence.weighing.worlds, f"{kind} world")
+    worlds = f"all {worlds}" if evidence.listed else worlds
+    claim = f"{one.option.name} {one.option.success} in {one.estimate} % of {worlds}"
+    if one.option.optimism:
+        claim += f", at the table in about {100 * one.estimate.chance:.0f} %"
+    return claim
+
+
+def _gain(gain: Difference) -> str:
+    if not gain.clear:
+        return "To call it or to pass: the sample shows no difference in the chance to win."
+    than = "more than a pass" if gain.mean > 0 else "less than a pass"
+    return f"It is worth {_percent(gain)} of the match {than}."
+
+
+def _rival(rival: Rival) -> str:
+    chance, points = rival.chance, rival.points
+    if chance.clear:
+        often = f"{_percent(chance)} {'less' if chance.mean > 0 else 'more'} often"
+    else:
+        often = "as often" if not chance.error else "with no difference that the sample could show"
+        if points.clear:
+            many = with_error(abs(points.mean), points.error)
+            often += f", but {many} points {'fewer' if points.mean > 0 else 'more'}"
+    return f"Next best is {rival.name}, {often}."
+
+
+def _split(split: Split) -> str:
+    return (
+        f"{split.piece} matters most: {split.held} % where {split.seat} holds it, "
+        f"{split.otherwise} % where not."
+    )
+
+
+def _change(change: Change) -> str:
+    return (
+        f"Where {change.seat} holds {change.piece}, {change.name} would be better, "
+        f"by {_percent(change.gain)}."
+    )
+
+
+def _void(seat: str, kinds: Sequence[str]) -> str:
+    return f"{seat} holds no {' and no '.join(kinds)}"
+
+
+def _weights(evidence: Evidence) -> Iterator[str]:
+    sample, worlds = evidence.sample, evidence.weighing.worlds
+    equal = sample.effective * worlds / sample.size
+    if equal > worlds - 0.5:
+        return
+    if evidence.listed:
+        yield "Worlds that fit better with what the others did count more."
+    else:
+        yield (
+            "As some worlds fit better with what the others did, the sample tells as much as "
+            f"{counted(round(equal), 'equally likely world')}."
+        )
+
+
+def _percent(difference: Difference) -> str:
+    return f"{with_error(100 * abs(difference.mean), 100 * difference.error)} {UNIT}"

@@ -66,7 +66,9 @@ def weigh(
         outcomes = run(partial(judge.reached, need=need), sample.weights, drop=drop, bar=bar)
         chances = outcomes.mean()
         some = sample.weights[: max(1, outcomes.worlds // (SHARE if drop else 1))]
-        points = run(judge.points, some, drop=False).mean()
+        taken = run(judge.points, some, drop=False)
+        points = taken.mean()
+        successes = outcomes.found
         worths = chances + TIE * points / max(1, span[1] - span[0])
     else:
         table = np.array([worth(taken) for taken in range(span[1] + 1)])
@@ -75,7 +77,8 @@ def weigh(
             values: Matrix = table[found.astype(int)]
             return values
 
-        outcomes = run(judge.points, sample.weights, worth=value, drop=drop, bar=bar)
+        outcomes = taken = run(judge.points, sample.weights, worth=value, drop=drop, bar=bar)
+        successes = (outcomes.found >= need).astype(float)
         chances = outcomes.mean(lambda found: found >= need)
         points = outcomes.mean()
         worths = outcomes.mean(value)
@@ -86,8 +89,15 @@ def weigh(
         chance = float(chances[place])
         solved = int(outcomes.solved[place])
         error = error_of(chance, sample.effective * solved / sample.size) if drawn else 0.0
-        estimate = Estimate(chance, error, float(points[place]), chance, solved)
-        weighed.append(Weighed(option, float(worths[place]), estimate))
+        weighed.append(
+            Weighed(
+                option,
+                float(worths[place]),
+                Estimate(chance, error, float(points[place]), chance, solved),
+                successes[:solved, place],
+                taken.found[: taken.solved[place], place],
+            )
+        )
     return Weighing(weighed, outcomes.worlds, LATER if judge.opens_later else OPEN)
 
 

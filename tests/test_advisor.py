@@ -233,7 +233,7 @@ def test_defenders_are_told_their_chance_to_set() -> None:
 
 def test_a_forced_play_is_called_so() -> None:
     text = f"S:{TYPICAL} ; declarer N ; bid 30 ; trump blanks ; plays 3-3 3-1"
-    assert advise(text, worlds=3).reason.endswith("there is no other choice.")
+    assert advise(text, worlds=3).reason.endswith("There is no other choice.")
 
 
 def test_suggestions_by_name_refuse_another_question() -> None:

@@ -22,7 +22,8 @@ def test_bid_takes_the_hand_quoted_or_not() -> None:
     assert ask("bid", *HAND.split()) == expected
     assert expected["call"] == "30"
     assert set(expected) == {
-        "call", "trump", "odds", "worlds", "seed", "exhaustive", "complete", "reason", "note",
+        "call", "trump", "odds", "worlds", "seed", "exhaustive", "complete", "effective", "reason",
+        "explanation", "note",
     }  # fmt: skip
     assert set(expected["odds"]) == set(map(str, ft.TRUMPS[:7]))
     assert set(expected["odds"]["sixes"]) == {str(n) for n in [*range(30, 43), 84, 168]}

@@ -26,11 +26,13 @@ from ....engine.games.forty_two.trump import Trump
 from ....engine.games.forty_two.view import View
 from ...advice import Estimate, Weighed, Weighing
 from ...batch import solve_many
+from ...evidence import difference
+from ...explanation import Difference
 from ...judge import Judge
 from ...race import race
 from ...weighing import error_of
 from .equity import equity
-from .hands import Floats, chance, chances_in, log_odds, nerve, strengths
+from .hands import Floats, chance, chances_in, log_odds, nerve, steepness, strengths
 
 if TYPE_CHECKING:
     from ..._worlds import Masks
@@ -59,7 +61,7 @@ def weigh_calls(
 ) -> Weighing[Move]:
     """How good calls are; as `weighing.weigh`."""
     if all(option.move == PASS for option in options):
-        return Weighing([Weighed(option, 0.0, NOTHING) for option in options], 0)
+        return Weighing([_unsolved(option, 0.0) for option in options], 0)
     now = monotonic()
     solved_by = now + OWN * (deadline - now)
     strong = strengths([view.hand.mask])[0]
@@ -72,12 +74,12 @@ def weigh_calls(
         call = option.move
         assert isinstance(call, Call)
         if call == PASS:
-            worth = auctions.worth_of_pass()
-            weighed.append(Weighed(option, worth, NOTHING))
+            weighed.append(_unsolved(option, auctions.worth_of_pass()))
             continue
         points = own[option.via]
         weights = sample.weights[: len(points)]
-        share = float(np.average(points >= option.need, weights=weights))
+        successes = (points >= option.need).astype(float)
+        share = float(np.average(successes, weights=weights))
         told = sample.effective * len(points) / sample.size
         mean = float(np.average(points, weights=weights))
         likely = chance(share, told, float(strong[option.via]), call)
@@ -85,8 +87,32 @@ def weigh_calls(
         worth = -inf
         if strong[option.via] >= hope:
             worth = auctions.worth_of_bid(call, points, likely)
-        weighed.append(Weighed(option, worth, estimate))
-    return Weighing(weighed, worlds)
+        weighed.append(Weighed(option, worth, estimate, successes, points.astype(float)))
+    return Weighing(weighed, worlds, gain=_gain(weighed, auctions, sample))
+
+
+def _unsolved(option: Option[Move], worth: float) -> Weighed[Move]:
+    nothing = np.empty(0)
+    return Weighed(option, worth, NOTHING, nothing, nothing)
+
+
+def _gain(weighed: Sequence[Weighed[Move]], auctions: Auctions, sample: Sample) -> Difference:
+    """What the best bid is worth more than a pass, world by world.
+
+    The chance to make the bid comes from all worlds together. So each world counts for what it
+    adds to that too (the delta method).
+    """
+    best = max((one for one in weighed if one.option.move != PASS), key=lambda one: one.rank)
+    bid, estimate = best.option.move, best.estimate
+    assert isinstance(bid, Call)
+    points = best.points.astype(int)
+    made, failed = (auctions.worth_of_bid(bid, points, sure) for sure in (1.0, 0.0))
+    told = sample.effective / sample.size
+    at_stake = (made - failed) * steepness(estimate.chance, estimate.p, told * len(points))
+    worths = auctions.worths_of_bid(bid, points, estimate.chance)
+    worths = worths + at_stake * (best.successes - estimate.p)
+    told = 0.0 if sample.exhaustive and len(points) == sample.size else told
+    return difference(worths, auctions.worths_of_pass(), sample.weights, told, at_stake)
 
 
 def _own_points(
@@ -148,10 +174,13 @@ class Auctions:
 
     def worth_of_pass(self) -> float:
         """What a pass is worth."""
+        return float(np.average(self.worths_of_pass(), weights=self._weights))
+
+    def worths_of_pass(self) -> Floats:
+        """The same by world."""
         assert isinstance(self._view.auction, Auction)
         seat, bid = self._view.auction.standing or (NOBODY, PASS)
-        others = self._of_the_others(*self._ended(seat, bid))
-        return float(np.average(others, weights=self._weights))
+        return self._of_the_others(*self._ended(seat, bid))
 
     def worth_of_bid(self, bid: Call, points: Integers, likely: float) -> float:
         """What a bid is worth.
@@ -161,14 +190,18 @@ class Auctions:
             points: what the declaration that it counts on brings in the first worlds.
             likely: the chance to make it.
         """
+        worths = self.worths_of_bid(bid, points, likely)
+        return float(np.average(worths, weights=self._weights[: len(points)]))
+
+    def worths_of_bid(self, bid: Call, points: Integers, likely: float) -> Floats:
+        """The same by world, in the first of them."""
         if bid not in self._ends:
             seats, bids = self._ended(self._view.seat, bid)
             self._ends[bid] = seats, self._of_the_others(seats, bids)
         seats, others = self._ends[bid]
         first = slice(len(points))
         mine = self._worth(bid, points, np.full(len(points), likely), ours=True)
-        worths = np.where(seats[first] == self._view.seat, mine, others[first])
-        return float(np.average(worths, weights=self._weights[first]))
+        return np.where(seats[first] == self._view.seat, mine, others[first])
 
     def _ended(self, seat: int, bid: Call) -> tuple[Integers, Integers]:
         """Who declares what bid in each world, if the others call on over a standing bid."""

@@ -92,6 +92,18 @@ def chance(share: float, worlds: float, strength: float, bid: Call) -> float:
     return 1 / (1 + exp(-odds))
 
 
+def steepness(likely: float, share: float, worlds: float) -> float:
+    """By how much that chance grows with the share of sampled worlds in which the bid is made.
+
+    Args:
+        likely: the chance.
+        share: the share.
+        worlds: how many worlds tell so.
+    """
+    by_share = worlds / (share * worlds + 1) + worlds / ((1 - share) * worlds + 1)
+    return float(FITTED["table"]["open"]) * likely * (1 - likely) * by_share
+
+
 def chances_in(points: Numbers, strength: Floats, bid: Call) -> Floats:
     """The same in worlds where it is known what the declarer's side takes with all hands open."""
     fitted = FITTED["margin"]
