@@ -65,7 +65,8 @@ def _equities(rules: Rules, target: int) -> Equities:
     for total in reversed(range(2 * target - 1)):
         some = np.arange(max(0, total - target + 1), min(target, total + 1))
         after = table[some[:, None] + gains[:, 0], total - some[:, None] + gains[:, 1]]
-        table[some, total - some] = after @ shares
+        # Shares that are rounded may add up to a hair more than 1.
+        table[some, total - some] = (after @ shares).clip(0.0, 1.0)
     return table
 
 
