@@ -2,15 +2,20 @@
 
 import sys
 import zipfile
+from pathlib import Path
 
 names = zipfile.ZipFile(sys.argv[1]).namelist()
 modules = {name.split(".")[0] for name in names if name.endswith((".so", ".pyd"))}
 assert modules, "no compiled module"
-for module in sorted(modules):
-    for suffix in (".pyi", ".pxd"):
-        assert module + suffix in names, f"{module}{suffix} is missing"
+declared = [
+    f"fortytwo/{path}" for folder in ("engine", "solver") for path in Path(folder).rglob("*.pxd")
+]
+assert declared, "no declarations: run this from the root of the repository"
+for name in (*declared, *(f"{module}.pyi" for module in sorted(modules))):
+    assert name in names, f"{name} is missing"
 assert "fortytwo/py.typed" in names, "py.typed is missing"
 assert "fortytwo/engine/bits.h" in names, "bits.h is missing"
+assert "fortytwo/solver/games/forty_two/fitted.json" in names, "fitted.json is missing"
 strays = [name for name in names if name.endswith((".pyx", ".c", "setup.py"))]
 assert not strays, f"not for a wheel: {strays}"
 print(f"{len(names)} files, {len(modules)} compiled modules: complete")
