@@ -15,7 +15,7 @@ from .progress import with_progress
 
 M = TypeVar("M", bound=Hashable)
 LEVELS: Final[Mapping[str, int]] = {"instant": 4, "fast": 30, "normal": 160, "analysis": 2500}
-"""How many worlds are solved at each level; docs/strength.md tells how strong that is."""
+"""How many worlds are solved at each level."""
 DRAWING: Final = 1 / 8
 """The share of a time limit that may go into drawing worlds; most is for solving them."""
 

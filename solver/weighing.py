@@ -48,7 +48,6 @@ def weigh(
         deadline: when to stop, by the monotonic clock; some worlds are always solved.
         random: where everything that is drawn comes from.
         bar: what the numbers of worlds pass through, to show progress.
-
     """
     state = view.world(sample.worlds[0].tolist())
     span = state.bounds(view.side)

@@ -1,6 +1,6 @@
 """How strong hands are, and how likely they make a bid: what was fitted, and where it is kept.
 
-Everything in `fitted.json` comes from `python -m bench.fit`; its section `made` says how.
+`python -m bench.fit` makes `fitted.json` anew; docs/strength.md says what it was made from.
 """
 
 from __future__ import annotations
