@@ -22,51 +22,10 @@ SOURCES = [
 ]
 SOURCES = [path for path in SOURCES if path.name not in ("setup.py", "__main__.py")]
 GENERAL = [
-    "adapters/arguments.py",
-    "adapters/external.py",
-    "adapters/match_report.py",
-    "adapters/players.py",
-    "adapters/reports.py",
-    "adapters/terminal.py",
-    "cli.py",
-    "engine/_tricks.pxd",
-    "engine/_tricks.pyx",
-    "engine/game.py",
-    "solver/_alphabeta.pyx",
-    "solver/_batch.pyx",
-    "solver/_ensemble.pyx",
-    "solver/_policy.pxd",
-    "solver/_policy.pyx",
-    "solver/_search.pyx",
-    "solver/_solver.pyx",
-    "solver/_survey.pxd",
-    "solver/_worlds.pyx",
-    "solver/advice.py",
-    "solver/advisor.py",
-    "solver/arena.py",
-    "solver/batch.py",
-    "solver/claim.py",
-    "solver/contest.py",
-    "solver/contest_log.py",
-    "solver/evidence.py",
-    "solver/exact.py",
-    "solver/explanation.py",
-    "solver/judge.py",
-    "solver/knowledge.py",
-    "solver/limits.py",
-    "solver/paired.py",
-    "solver/par.py",
-    "solver/players.py",
-    "solver/processes.py",
-    "solver/progress.py",
-    "solver/race.py",
-    "solver/reasons.py",
-    "solver/sample.py",
-    "solver/sampling.py",
-    "solver/trace.py",
-    "solver/weighing.py",
-    "solver/work.py",
-    "solver/worlds.py",
+    str(path.relative_to(ROOT))
+    for pattern in ("cli.py", *(f"{name}/**/*.p*" for name in PACKAGES))
+    for path in sorted(ROOT.glob(pattern))
+    if path.suffix in (".py", ".pyx", ".pxd") and "games" not in path.parts
 ]
 
 
