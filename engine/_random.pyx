@@ -77,6 +77,10 @@ cdef class Random:
                 draw = draw << 64 | self.next()
         return draw % bound
 
+    def fraction(self):
+        """A uniform number between 0 and 1, never either of them."""
+        return (self.below_c(1ULL << 53) + 0.5) / <double>(1ULL << 53)
+
     def choice(self, items):
         """One item of a non-empty sequence, each as likely as any other."""
         cdef Py_ssize_t size = len(items)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     Integers = np.ndarray[tuple[int], np.dtype[np.int64]]
 
-PRECISION: Final = 1 << 53
 DRAWN: Final = 12
 """How many worlds are drawn for each that is solved, where some are likelier than others."""
 UNMOVED: Final = 0.1
@@ -115,7 +114,7 @@ def _listed(
 
 def systematic(weights: Floats, size: int, random: Random) -> Integers:
     """Indices, each about as often as its weight says: at even steps along the weights."""
-    start = random.below(PRECISION) / PRECISION
+    start = random.fraction()
     steps = (start + np.arange(size)) / size
     taken: Integers = np.searchsorted(weights.cumsum(), steps * weights.sum(), side="right")
     return np.minimum(taken, len(weights) - 1)

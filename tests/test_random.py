@@ -53,6 +53,16 @@ def test_deals_of_a_seed_never_change() -> None:
     )
 
 
+def test_fractions_are_uniform_and_never_whole() -> None:
+    random = ft.Random(3)
+    seen = [random.fraction() for _ in range(60_000)]
+    assert 0 < min(seen) < 1e-3
+    assert 1 - 1e-3 < max(seen) < 1
+    tenths = Counter(int(10 * one) for one in seen)
+    assert len(tenths) == 10
+    assert all(abs(number - 6000) < 5 * 5400**0.5 for number in tenths.values())
+
+
 def test_below_is_uniform() -> None:
     random = ft.Random(1)
     seen = Counter(random.below(6) for _ in range(60_000))
