@@ -63,11 +63,13 @@ class Rival:
         name: the option in words.
         chance: how much less often it succeeds than the option advised.
         points: how many points less it brings.
+        table: its own chance of success at the table, where that is not the share of worlds.
     """
 
     name: str
     chance: Difference
     points: Difference
+    table: float | None = None
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def _claim(one: Weighed[Any], evidence: Evidence) -> str:
     worlds = f"all {worlds}" if evidence.listed else worlds
     claim = f"{one.option.name} {one.option.success} in {one.estimate} % of {worlds}"
     if one.option.optimism:
-        claim += f", at the table in about {100 * one.estimate.chance:.0f} %"
+        claim += f", {_at_the_table(one.estimate.chance)}"
     return claim
 
 
@@ -80,7 +80,13 @@ def _rival(rival: Rival) -> str:
         if points.clear:
             many = with_error(abs(points.mean), points.error)
             often += f", but {many} points {'fewer' if points.mean > 0 else 'more'}"
+    if rival.table is not None:
+        often += f", {_at_the_table(rival.table)}"
     return f"Next best is {rival.name}, {often}."
+
+
+def _at_the_table(chance: float) -> str:
+    return f"at the table in about {100 * chance:.0f} %"
 
 
 def _split(split: Split) -> str:
