@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from ..engine.game import Option
+from ..engine._random import Random
+from ..engine.game import Option, View
 from .explanation import Difference, Explanation, with_error
 
 if TYPE_CHECKING:
     from .evidence import Evidence
     from .knowledge import Floats
+    from .sample import Sample
 
 M = TypeVar("M", bound=Hashable)
 OPEN: Final = "Double-dummy odds: they take all players to see all hands; real chances differ."
 LATER: Final = (
     "Odds: half of them with all hands open, half with hands opened only when four tricks are left."
 )
+
+
+@dataclass(frozen=True)
+class Task(Generic[M]):
+    """What is to be decided, and by what means.
+
+    Args:
+        view: what the seat knows.
+        options: what it may do.
+        sample: the worlds to solve.
+        deadline: when to stop, by the monotonic clock; some worlds are always solved.
+        random: where everything that is drawn comes from.
+        bar: what the numbers of worlds pass through, to show progress.
+    """
+
+    view: View[M]
+    options: Sequence[Option[M]]
+    sample: Sample
+    deadline: float
+    random: Random
+    bar: Callable[[range], Iterable[int]] = iter
 
 
 @dataclass(frozen=True)
@@ -55,6 +78,8 @@ class Weighed(Generic[M]):
         estimate: what it brings.
         successes: by solved world how far it succeeded there, from 0 to 1.
         points: by world the points that the own side ends with; in fewer worlds, maybe.
+        lure: how often it succeeds where all go on by habit, and err by habit; known of options
+            that are else equal, and the best.
     """
 
     option: Option[M]
@@ -62,6 +87,7 @@ class Weighed(Generic[M]):
     estimate: Estimate
     successes: Floats = field(repr=False, compare=False)
     points: Floats = field(repr=False, compare=False)
+    lure: float = 0.0
 
     @property
     def rank(self) -> tuple[float, float]:

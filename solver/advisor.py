@@ -8,7 +8,7 @@ from typing import Final, TypedDict, TypeVar
 from ..engine._random import Random
 from ..engine.errors import OptionError, shown, whole
 from ..engine.game import View
-from .advice import Suggestion
+from .advice import Suggestion, Task
 from .games import knowledge_of
 from .limits import checked_limits, deadline_of
 from .progress import with_progress
@@ -67,8 +67,8 @@ def suggest(
         return with_progress(steps, len(steps), "world", each=steps.step) if progress else steps
 
     sample = take_sample(view, knowledge, size, random, drawn_by)
-    weighing = knowledge.weigh(view, options, sample, deadline=deadline, random=random, bar=bar)
-    best = max(weighing.options, key=lambda one: one.rank)
+    weighing = knowledge.weigh(Task(view, options, sample, deadline, random, bar))
+    best = max(weighing.options, key=lambda one: (*one.rank, one.lure))
     solved = weighing.worlds
     # None are solved where nothing can be judged, as when passing is all that is left.
     complete = solved == 0 or (sample.complete and solved == sample.size)

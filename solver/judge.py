@@ -53,7 +53,7 @@ class Judge:
         self._random = random
         state = view.world(worlds[0].tolist())
         self.opens_later = habits is not None and _is_early(state.tricks)
-        self._habits = habits if self.opens_later else None
+        self._habits = habits
         branches = _branches(state, ways)
         seats = [seat for seat in view.unseen.seats if seat is not None]
         self._ensemble = None if branches is None else Ensemble(branches, seats)
@@ -69,7 +69,7 @@ class Judge:
         """
         if chosen is None:
             chosen = np.ones(len(self._ways), np.uint8)
-        return self._found(first, last, chosen, None)
+        return self._found(first, last, chosen, None, None)
 
     def reached(self, first: int, last: int, chosen: Chosen, need: int) -> Points:
         """1 where `points` would be `need` or more, else 0. Known much sooner.
@@ -78,19 +78,26 @@ class Judge:
         play, where habits are known, half of this is what comes of playing on by habit and opening
         the hands later.
         """
-        opened = self._found(first, last, chosen, need)
-        if self._habits is None:
+        opened = self._found(first, last, chosen, need, None)
+        if not self.opens_later:
             return opened
-        return (opened + self._found(first, last, chosen, need, self._habits)) / 2
+        return (opened + self._found(first, last, chosen, need, PLAYED_TO)) / 2
+
+    def by_habit(self, first: int, last: int, chosen: Chosen, need: int) -> Points:
+        """1 where so much is reached if all play on by habit to the end, else 0."""
+        return self._found(first, last, chosen, need, 0)
 
     def _found(
-        self, first: int, last: int, chosen: Chosen, need: int | None, habits: Habits | None = None
+        self, first: int, last: int, chosen: Chosen, need: int | None, tricks: int | None
     ) -> Points:
+        """Points or successes; hands are opened at once, or by habit with so many tricks left."""
         found = np.zeros((last - first, len(self._ways)), np.int16)
         worlds = self._worlds[first:last]
         side = self._view.side
         if self._ensemble is not None:
-            self._ensemble.judge(worlds, chosen, side, need, found, habits, PLAYED_TO, self._random)
+            habits = None if tricks is None else self._habits
+            left = tricks or 0
+            self._ensemble.judge(worlds, chosen, side, need, found, habits, left, self._random)
             return found
         for row, world in zip(found, worlds.tolist(), strict=True):
             values = analyse(self._view.world(world), self._solver)

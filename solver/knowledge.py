@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from ..engine._random import Random
-    from ..engine.game import Option, View
+    from ..engine.game import View
     from ._policy import Habits
     from ._worlds import Masks
-    from .advice import Weighing
-    from .sample import Sample
+    from .advice import Task, Weighing
 
     Floats = np.ndarray[tuple[int], np.dtype[np.float64]]
 
@@ -48,29 +46,20 @@ class Knowledge:
         """
         return None
 
-    def weigh(
-        self,
-        view: View[Any],
-        options: Sequence[Option[Any]],
-        sample: Sample,
-        *,
-        deadline: float,
-        random: Random,
-        bar: Callable[[range], Iterable[int]] = iter,
-    ) -> Weighing[Any]:
-        """How good options are.
+    def worths(self, view: View[Any]) -> Sequence[float] | None:
+        """What it is worth to the own side to end with 0, 1, 2, … points.
 
         Args:
             view: what the seat knows.
-            options: what it may do.
-            sample: the worlds to solve.
-            deadline: when to stop, by the monotonic clock; some worlds are always solved.
-            random: where everything that is drawn comes from.
-            bar: what the numbers of worlds pass through, to show progress.
+
+        Returns:
+            None if only success counts.
         """
+        return None
+
+    def weigh(self, task: Task[Any]) -> Weighing[Any]:
+        """How good the options are."""
         from .weighing import weigh  # with numpy, half of the time to import the package
 
-        habits = self.habits(view, sample.worlds)
-        return weigh(
-            view, options, sample, habits=habits, deadline=deadline, random=random, bar=bar
-        )
+        habits = self.habits(task.view, task.sample.worlds)
+        return weigh(task, habits, self.worths(task.view))

@@ -43,11 +43,12 @@ class Outcomes:
         """In how many worlds the moves that were not dropped were solved."""
         return len(self.weights)
 
-    def mean(self, value: Callable[[Matrix], Matrix] = np.asarray) -> Floats:
-        """For each move the mean over its worlds, of what was found or a value of that."""
+    @property
+    def mean(self) -> Floats:
+        """For each move the mean of what was found, over its worlds."""
         counts = np.arange(self.worlds)[:, None] < self.solved
         weights = self.weights[:, None] * counts
-        means: Floats = (weights * value(self.found)).sum(0) / weights.sum(0)
+        means: Floats = (weights * self.found).sum(0) / weights.sum(0)
         return means
 
 
@@ -57,7 +58,6 @@ def race(
     moves: int,
     *,
     deadline: float,
-    worth: Callable[[Matrix], Matrix] = np.asarray,
     drop: bool = True,
     bar: Callable[[range], Iterable[int]] = iter,
 ) -> Outcomes:
@@ -68,7 +68,6 @@ def race(
         weights: how much each world counts.
         moves: how many moves there are.
         deadline: when to stop, by the monotonic clock; the first worlds are always solved.
-        worth: what is worth how much; by default all that is found, as it is.
         drop: whether moves may be dropped.
         bar: what the numbers of worlds pass through, to show progress.
     """
@@ -83,7 +82,7 @@ def race(
         if monotonic() > deadline:
             break
         if drop and last >= ENOUGH:
-            chosen &= _in_the_race(worth(found[:last]), weights[:last], chosen)
+            chosen &= _in_the_race(found[:last], weights[:last], chosen)
     last = int(solved.max())
     return Outcomes(found[:last], weights[:last], solved)
 

@@ -2,85 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
-from ..engine._random import Random
-from ..engine.game import Option, View, groups
-from .advice import LATER, OPEN, Estimate, Weighed, Weighing
+from ..engine.game import groups
+from .advice import LATER, OPEN, Estimate, Task, Weighed, Weighing
 from .judge import Judge
 from .race import race
 
 if TYPE_CHECKING:
     from ._policy import Habits
-    from .race import Matrix
-    from .sample import Sample
+    from .knowledge import Floats
+    from .race import Matrix, Outcomes
 
 M = TypeVar("M", bound=Hashable)
 
 TIE: Final = 0.02
 """So much of a chance of success all the points are held to be worth, so that they break ties."""
 SHARE: Final = 4
-"""Where only success counts, points are found in one of so many worlds."""
+"""While success is open, points are found in one of so many worlds: they matter less."""
+TINY: Final = 1e-9
+"""What differs by no more is the same."""
 
 
 def weigh(
-    view: View[M],
-    options: Sequence[Option[M]],
-    sample: Sample,
-    *,
-    habits: Habits | None = None,
-    deadline: float,
-    random: Random,
-    bar: Callable[[range], Iterable[int]] = iter,
+    task: Task[M], habits: Habits | None = None, worths: Sequence[float] | None = None
 ) -> Weighing[M]:
     """How good the options are, each of them a move of its own, all with the same aim.
 
     Args:
-        view: what the seat knows.
-        options: what it may do.
-        sample: the worlds to solve.
+        task: what is to be decided.
         habits: how the others are known to play, if they are.
-        deadline: when to stop, by the monotonic clock; some worlds are always solved.
-        random: where everything that is drawn comes from.
-        bar: what the numbers of worlds pass through, to show progress.
+        worths: what it is worth to the own side to end with 0, 1, 2, … points; by default only
+            success counts.
     """
+    view, options, sample = task.view, task.options, task.sample
     state = view.world(sample.worlds[0].tolist())
-    span = state.bounds(view.side)
     ways = [option.via for option in options]
     if state.tricks is not None:
         first = {move: group[0] for group in groups(state) for move in group}
         ways = [first[way] for way in ways]
     column = {way: number for number, way in enumerate(dict.fromkeys(ways))}
-    judge = Judge(view, list(column), sample.worlds, habits, random)
-    need, worth = options[0].need, options[0].worth
+    judge = Judge(view, list(column), sample.worlds, habits, task.random)
+    need = options[0].need
     # Where all worlds are listed, all moves are solved in them: then nothing is left to chance.
     drop = not sample.exhaustive
-    run = partial(race, moves=len(column), deadline=deadline)
-    if worth is None:
-        outcomes = run(partial(judge.reached, need=need), sample.weights, drop=drop, bar=bar)
-        chances = outcomes.mean()
-        some = sample.weights[: max(1, outcomes.worlds // (SHARE if drop else 1))]
-        taken = run(judge.points, some, drop=False)
-        points = taken.mean()
-        successes = outcomes.found
-        worths = chances + TIE * points / max(1, span[1] - span[0])
-    else:
-        table = np.array([worth(taken) for taken in range(span[1] + 1)])
-
-        def value(found: Matrix) -> Matrix:
-            values: Matrix = table[found.astype(int)]
-            return values
-
-        outcomes = taken = run(judge.points, sample.weights, worth=value, drop=drop, bar=bar)
-        successes = (outcomes.found >= need).astype(float)
-        chances = outcomes.mean(lambda found: found >= need)
-        points = outcomes.mean()
-        worths = outcomes.mean(value)
+    run = partial(race, moves=len(column), deadline=task.deadline)
+    outcomes = run(partial(judge.reached, need=need), sample.weights, drop=drop, bar=task.bar)
+    chances = outcomes.mean
+    low, high = state.bounds(view.side)
+    few = SHARE if drop and low < need <= high else 1
+    some = sample.weights[: max(1, outcomes.worlds // few)]
+    taken = run(judge.points, some, drop=False)
+    points = taken.mean
+    value = chances if worths is None else _worth(chances, taken, need, worths)
+    value = value + TIE * points / max(1, high - low)
+    lures = np.zeros(len(column))
+    best = (value >= value.max() - TINY).astype(np.uint8)
+    if habits is not None and best.sum() > 1:
+        weights = outcomes.weights
+        lures = weights @ judge.by_habit(0, outcomes.worlds, best, need) / weights.sum()
     drawn = not sample.exhaustive or outcomes.worlds < sample.size or judge.opens_later
     weighed = []
     for option, way in zip(options, ways, strict=True):
@@ -91,13 +76,41 @@ def weigh(
         weighed.append(
             Weighed(
                 option,
-                float(worths[place]),
+                float(value[place]),
                 Estimate(chance, error, float(points[place]), chance, solved),
-                successes[:solved, place],
+                outcomes.found[:solved, place],
                 taken.found[: taken.solved[place], place],
+                float(lures[place]),
             )
         )
     return Weighing(weighed, outcomes.worlds, LATER if judge.opens_later else OPEN)
+
+
+def _worth(chances: Floats, taken: Outcomes, need: int, worths: Sequence[float]) -> Floats:
+    """What moves are worth, where the points count too; a part of all that is at stake.
+
+    The chances come from more worlds than the points, and not only from open hands. So the points
+    only tell what success and failure bring.
+    """
+    table = np.array(worths)
+    if np.ptp(table) < TINY:
+        return chances
+    table = (table - table.min()) / np.ptp(table)
+    won = taken.found >= need
+    brought = table[taken.found.astype(int)]
+    gain = _mean_where(won, brought, taken.weights, table[min(need, len(table) - 1)])
+    loss = _mean_where(~won, brought, taken.weights, table[max(need - 1, 0)])
+    worth: Floats = chances * gain + (1 - chances) * loss
+    return worth
+
+
+def _mean_where(where: Matrix, values: Matrix, weights: Floats, otherwise: float) -> Floats:
+    """The mean of each column over some of its rows; if there are none, another value."""
+    counted = weights[:, None] * where
+    total = counted.sum(0)
+    mean: Floats = np.full(len(total), otherwise)
+    np.divide((counted * values).sum(0), total, out=mean, where=total > 0)
+    return mean
 
 
 def error_of(share: float, worlds: float) -> float:

@@ -132,6 +132,10 @@ def test_plays_are_judged_by_the_solver_in_every_world(plays: int) -> None:
     assert suggestion.exhaustive
     values = [ft.analyse(view.world(world)) for world in sample.worlds.tolist()]
     need = 30 if view.side == ft.Side.NS else 13
+    worths = np.array(knowledge_of(view).worths(view))
+    worths = (worths - worths[0]) / np.ptp(worths)
+    low, high = position.bounds(view.side)
+    found = {}
     for domino in position.legal:
         points = [value[domino][view.side] for value in values]
         estimate = suggestion.estimates[(str(domino),)]
@@ -139,9 +143,10 @@ def test_plays_are_judged_by_the_solver_in_every_world(plays: int) -> None:
             np.average(np.greater_equal(points, need), weights=sample.weights)
         )
         assert estimate.points == pytest.approx(np.average(points, weights=sample.weights))
-    # A fiftieth of a chance is given for all points together.
-    best = max(suggestion.estimates.values(), key=lambda e: e.p + 0.02 * e.points / 42)
-    assert suggestion.estimates[(suggestion.text,)] == best
+        found[str(domino)] = np.average(worths[points], weights=sample.weights)
+        # A fiftieth of what is at stake is given for all points together.
+        found[str(domino)] += 0.02 * estimate.points / (high - low)
+    assert found[suggestion.text] == pytest.approx(max(found.values()))
 
 
 def test_the_seed_decides_and_nothing_else() -> None:

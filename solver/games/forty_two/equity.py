@@ -16,6 +16,8 @@ LONGEST: Final = 500
 """If a side needs more than that, the match is likened to one of that length; see `equity`."""
 KEPT: Final = 8
 """Of so many tables the chances are kept, at most 4 MB each."""
+REMEMBERED: Final = 512
+"""Of so many contracts is kept what they are worth: one decision asks again and again."""
 
 Equities = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
@@ -46,6 +48,31 @@ def equity(rules: Rules, ours: int, theirs: int) -> float:
     lead *= sqrt(longer / (target + (longer - target) * lead**2))
     chances = table[:, 0] if we_need < they_need else table[0]
     return float(np.interp(lead * target, np.arange(target + 1), chances[: target + 1]))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def worths_of(
+    rules: Rules, ours: int, theirs: int, bid: Call, *, declaring: bool, total: int = MARK
+) -> tuple[float, ...]:
+    """The chance that a side wins the match after a contract.
+
+    Args:
+        rules: the table's rules.
+        ours: its score.
+        theirs: the score of the other side.
+        bid: what is to be made.
+        declaring: whether the side itself is to make it.
+        total: what both sides take together.
+
+    Returns:
+        By the points that the declarer's side takes, from 0 to all.
+    """
+    records = [rules.record(0, bid, (taken, total - taken)) for taken in range(total + 1)]
+    gains = {record: record if declaring else record[::-1] for record in records}
+    chances = {
+        record: equity(rules, ours + gain[0], theirs + gain[1]) for record, gain in gains.items()
+    }
+    return tuple(chances[record] for record in records)
 
 
 @lru_cache(maxsize=KEPT)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ....engine._random import Random
 from ....engine.games.forty_two.view import View
 from ...knowledge import Knowledge
 
 if TYPE_CHECKING:
     from ....engine import game as general
-    from ....engine.game import Option
     from ..._policy import Habits
     from ..._worlds import Masks
-    from ...advice import Weighing
+    from ...advice import Task, Weighing
     from ...knowledge import Floats
-    from ...sample import Sample
 
 
 class FortyTwoKnowledge(Knowledge):
@@ -40,20 +37,20 @@ class FortyTwoKnowledge(Knowledge):
             return None
         return habits(view, hands_before(view, worlds[:1])[0].tolist())
 
-    def weigh(
-        self,
-        view: general.View[Any],
-        options: Sequence[Option[Any]],
-        sample: Sample,
-        *,
-        deadline: float,
-        random: Random,
-        bar: Callable[[range], Iterable[int]] = iter,
-    ) -> Weighing[Any]:
-        """How good the options are: calls by the match, all else by success."""
+    def worths(self, view: general.View[Any]) -> Sequence[float] | None:
+        """The chance to win the match."""
+        assert isinstance(view, View)
+        from .equity import worths_of
+
+        assert view.won is not None
+        declarer, bid = view.won
+        ours, theirs = view.score[view.side], view.score[1 - view.side]
+        declaring = declarer.side == view.side
+        worths = worths_of(view.rules, ours, theirs, bid, declaring=declaring, total=view.total)
+        return worths if declaring else worths[::-1]
+
+    def weigh(self, task: Task[Any]) -> Weighing[Any]:
+        """How good the options are: calls by how the auction may go on."""
         from .bidding import weigh_calls
 
-        if view.question == "bid":
-            assert isinstance(view, View)
-            return weigh_calls(view, options, sample, deadline=deadline, random=random, bar=bar)
-        return super().weigh(view, options, sample, deadline=deadline, random=random, bar=bar)
+        return weigh_calls(task) if task.view.question == "bid" else super().weigh(task)
