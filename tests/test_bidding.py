@@ -11,7 +11,7 @@ import fortytwo as ft
 from fortytwo.solver.games import knowledge_of
 from fortytwo.solver.games.forty_two.bidding import NOBODY, Auctions
 from fortytwo.solver.games.forty_two.equity import equity
-from fortytwo.solver.games.forty_two.hands import chances_in, log_odds, nerve, strengths
+from fortytwo.solver.games.forty_two.hands import bidding_odds, chances_in, nerve, strengths
 from fortytwo.solver.sample import Sample, take_sample
 
 HAND = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
@@ -58,7 +58,7 @@ def called_on(
         best = max(strengths([deal[seat].mask])[0][list(view.rules.trumps)])
         bids = auction.legal[1:]
         partners = standing is not None and standing[0] == seat.partner
-        hopeful = bids and float(log_odds(np.array([best]), bids[0])[0]) + bold[seat] > 0
+        hopeful = bids and float(bidding_odds(np.array([best]), bids[0])[0]) + bold[seat] > 0
         auction = auction.after(bids[0] if hopeful and not partners else ft.PASS)
     return auction.standing
 

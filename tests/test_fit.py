@@ -165,39 +165,51 @@ def test_calls_tell_what_beliefs_make_of_them() -> None:
     """The likelihood that is made largest is the one that beliefs weigh worlds with."""
     rules = ft.Rules.tournament()
     hands = [hand.mask for hand in ft.Deal.random(seed=8).hands]
-    calls = (31, 0, 0, 32)
-    odds, bidden = np.array(sections.told_by_calls(rules, hands, calls), float).T
-    assert bidden.tolist() == [1, 0, 1]  # S passed, its partner had bid: that tells nothing
+    calls = (30, 0, 0, 31)
+    told = sections.told_by_calls(rules, hands, calls)
+    bids, bidden = [bid for _, bid, _ in told], np.array([made for *_, made in told])
+    assert bids == [30, 31, 31]  # S passed, its partner had bid: that tells nothing
+    assert bidden.tolist() == [True, False, True]
     view = ft.View(
         seat=ft.Seat.S,
         hand=ft.Hand.of_mask(hands[2]),
         auction=ft.Auction(rules, calls=tuple(map(ft.Call, calls))),
     )
     world = np.array([[hands[3], hands[0], hands[1]]], np.uint64)
-    signs = FITTED["nerve"] * odds * (2 * bidden - 1)
+    fitted = FITTED["calls"]
+    hopes = np.array([fitted["hand"] * hope + fitted["start"] for hope, *_ in told])
+    signs = hopes * (2 * bidden - 1)
     expected = -np.logaddexp(0, -signs).sum()
     assert log_likelihood(view, world)[0] == pytest.approx(expected, abs=1e-4)
 
 
-def test_nerve_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From first calls that follow hopes."""
-    monkeypatch.setattr(sections, "calls_by_book", lambda rules, hands: ())
-    rules = ft.Rules.source()
-    hands = [one["hands"] for one in declared(3000)]
-    hopes = [sections.told_by_calls(rules, one, (0,))[0][0] for one in hands]
-    bids = drawn([1 / (1 + np.exp(-0.7 * hope)) for hope in hopes])
-    games = [{"hands": one, "calls": (30 * bid,)} for one, bid in zip(hands, bids, strict=True)]
-    assert sections.nerve({rules: games}) == pytest.approx(0.7, abs=0.15)
+def test_how_calls_follow_hopes_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From calls of all kinds that were drawn, a hundred a deal."""
+    fitted = {"start": -0.5, "hand": 0.7, "mark": -1.5, "marks": -1.0}
+    random = np.random.default_rng(3)
+
+    def told(rules: ft.Rules, hands: Any, calls: Any) -> list[tuple[float, ft.Call, bool]]:
+        some = []
+        for bid, start in ((31, -0.5), (42, -2.0), (84, -3.0), (126, -3.0)):
+            hopes = random.normal(0, 2, 25)
+            odds = fitted["hand"] * hopes + start
+            made = random.random(25) < 1 / (1 + np.exp(-odds))
+            some += [(hope, ft.Call(bid), bool(it)) for hope, it in zip(hopes, made, strict=True)]
+        return some
+
+    monkeypatch.setattr(sections, "told_by_calls", told)
+    found = sections.calls({ft.Rules.tournament(): declared(400)})
+    assert found == pytest.approx(fitted, abs=0.1)
 
 
-def test_nerve_is_that_of_the_book_as_well() -> None:
+def test_how_the_book_calls_counts_as_well() -> None:
     rules = ft.Rules.source()
     games = [{"hands": one["hands"]} for one in declared(60)]
-    book = sections.nerve({rules: games})
-    assert book > 1
+    book = sections.calls({rules: games})
+    assert book["hand"] > 0.5
     timid = [{**game, "calls": (0,)} for game in games]
-    assert sections.nerve({rules: timid}) < book
-    assert sections.nerve({rules: [], ft.Rules.tournament(): games}) != book
+    assert sections.calls({rules: timid})["start"] < book["start"]
+    assert sections.calls({rules: [], ft.Rules.tournament(): games}) != book
 
 
 def test_outcomes_are_counted() -> None:

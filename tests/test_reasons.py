@@ -31,15 +31,15 @@ def advise(text: str, worlds: int = 160, seed: int = 0) -> ft.Suggestion[object]
 GOLDEN = {
     "S:6-3 6-0 5-4 5-1 3-1 1-0 0-0 ; declarer N ; bid 30 ; trump blanks ; "
     "plays 4-0 4-4 6-0 3-0 0-0 5-0 2-0 2-2": (
-        "6-3 makes 30 in 44±4 % of 160 sampled worlds. Next best is 1-0, with no difference that "
-        "the sample could show. 6-6 matters most: 80±5 % where N holds it, 22±4 % where not. "
-        "Where N holds 5-5, 5-4 would be better, by 39±7 points of percent."
+        "6-3 makes 30 in 48±4 % of 160 sampled worlds. Next best is 5-4, with no difference that "
+        "the sample could show, but 3±1 points fewer. 6-6 matters most: 79±5 % where N holds it, "
+        "28±5 % where not. Where N holds 5-5, 5-4 would be better, by 27±6 points of percent."
     ),
     "E:6-3 5-5 5-1 4-0 2-0 1-1 0-0 ; declarer N ; bid 30 ; trump fours ; "
     "plays 6-4 4-0 4-4 4-2 5-0 5-3 5-4 5-1 3-3 6-3 3-1 3-2 3-0": (
-        "5-5 sets 30 in 35 % of all 5880 possible worlds. Next best is 2-0, 4 points of percent "
-        "less often. 4-1 matters most: 84 % where W holds it, 11 % where not. Where W holds 4-3, "
-        "0-0 would be better, by 10 points of percent. N holds no fives. Worlds that fit better "
+        "5-5 sets 30 in 29 % of all 5880 possible worlds. Next best is 2-0, 2 points of percent "
+        "less often. 4-1 matters most: 83 % where W holds it, 10 % where not. Where W holds 4-3, "
+        "0-0 would be better, by 13 points of percent. N holds no fives. Worlds that fit better "
         "with what the others did count more."
     ),
     f"S:{TYPICAL} ; bid 31 ; rules tournament": (
@@ -85,6 +85,10 @@ PLAY = f"S:{TYPICAL} ; declarer N ; bid 31 ; trump sixes ; plays 6-1 2-1"
         (
             {"rival": Rival("6-6", Difference(0.004, 0.0), Difference(2.0, 0.0))},
             "Next best is 6-6, 0.4 points of percent less often.",
+        ),
+        (
+            {"rival": Rival("6-6", Difference(-0.2, 0.03), Difference(9, 1), 0.614)},
+            "Next best is 6-6, 20±3 points of percent more often, at the table in about 61 %.",
         ),
         ({"equals": ("6-6", "6-5")}, "No better and no worse: 6-6, 6-5."),
         (

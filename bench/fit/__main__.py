@@ -43,9 +43,9 @@ def main() -> None:
 @main.command()
 @click.argument("logs", type=click.Path(file_okay=False, path_type=Path))
 @number("tables", 5000, "Deals solved for every leader and trump.")
-@number("contracts", 4000, "Contracts played in each generation.")
-@number("deals", 1000, "Whole deals by each preset in each generation.")
-@number("generations", 2, "How often all but the tables is played and fitted.")
+@number("contracts", 2500, "Contracts played in each generation.")
+@number("deals", 600, "Whole deals by each preset in each generation.")
+@number("generations", 3, "How often all but the tables is played and fitted.")
 @worlds_option
 @number("seed", 1, "Which deals, and what happens by chance.")
 @jobs_option

@@ -13,7 +13,7 @@ from fortytwo.engine.games.forty_two.dominoes import DOMINOES
 from fortytwo.solver._policy import Habits, Policy
 from fortytwo.solver.batch import solve_many
 from fortytwo.solver.games.forty_two.appraisal import better, trumps_of
-from fortytwo.solver.games.forty_two.beliefs import refused
+from fortytwo.solver.games.forty_two.beliefs import lowest
 from fortytwo.solver.games.forty_two.book import call
 from fortytwo.solver.games.forty_two.hands import log_odds, open_odds, strengths
 from fortytwo.solver.weighing import TIE
@@ -185,8 +185,8 @@ def _hand_odds(games: Sequence[Game]) -> Array:
 # --- From whole deals: calls, and what deals bring ----------------------------------------------
 
 
-def nerve(games: Mapping[ft.Rules, Sequence[Game]]) -> float:
-    """How sharply calls follow hopes: those made in games, and those that the book would make.
+def calls(games: Mapping[ft.Rules, Sequence[Game]]) -> dict[str, float]:
+    """The log-odds that a hand bids: those of games, and those that the book would play.
 
     Args:
         games: with or without calls, by the rules of their auctions.
@@ -198,8 +198,9 @@ def nerve(games: Mapping[ft.Rules, Sequence[Game]]) -> float:
         for one in told_by_calls(rules, game["hands"], game.get("calls", ()))
         + told_by_calls(rules, game["hands"], calls_by_book(rules, game["hands"]))
     ]
-    odds, bidden = np.array(told, float).T
-    return float(rounded(logistic(odds[:, None], bidden)[0]))
+    odds, bids, bidden = np.array(told, float).T
+    columns = np.array([np.ones(len(told)), odds, bids >= 42, bids > 42]).T
+    return _named(("start", "hand", "mark", "marks"), logistic(columns, bidden))
 
 
 def calls_by_book(rules: ft.Rules, hands: Sequence[int]) -> tuple[ft.Call, ...]:
@@ -213,18 +214,18 @@ def calls_by_book(rules: ft.Rules, hands: Sequence[int]) -> tuple[ft.Call, ...]:
 
 def told_by_calls(
     rules: ft.Rules, hands: Sequence[int], calls: Sequence[int]
-) -> list[tuple[float, bool]]:
-    """What beliefs read in calls: the log-odds of a bid made or refused, and whether it was made.
+) -> list[tuple[float, ft.Call, bool]]:
+    """Of each call the log-odds to make the lowest bid there was, that bid, whether any was made.
 
-    Calls that tell nothing are left out.
+    Calls over partner's bid are left out.
     """
     best = strengths(hands)[:, list(rules.trumps)].max(1).astype(float)
     auction = ft.Auction(rules, calls=tuple(map(ft.Call, calls)))
     told = []
     for number, said in enumerate(auction.calls):
-        bid = refused(auction, auction.calls[:number], ft.Seat(number), said)
+        bid = lowest(auction, auction.calls[:number])
         if bid is not None:
-            told.append((float(log_odds(best[[number]], bid)[0]), said != ft.PASS))
+            told.append((float(log_odds(best[[number]], bid)[0]), bid, said != ft.PASS))
     return told
 
 

@@ -16,7 +16,7 @@ from ....engine.games.forty_two.seats import Seat
 from ....engine.games.forty_two.view import View
 from ..._policy import Habits, Policy
 from .appraisal import trumps_of
-from .hands import FITTED, Floats, Strengths, log_odds, strengths
+from .hands import FITTED, Floats, Strengths, bidding_odds, strengths
 
 if TYPE_CHECKING:
     from ..._worlds import Masks
@@ -68,20 +68,19 @@ def _calls(auction: Auction, by_seat: dict[Seat, Strengths]) -> Floats | float:
     for number, call in enumerate(auction.calls):
         seat = Seat((auction.first + number) % 4)
         before = auction.calls[:number]
-        if seat not in by_seat or (bid := refused(auction, before, seat, call)) is None:
+        bid = lowest(auction, before) if call == PASS else call
+        if seat not in by_seat or bid is None:
             continue
-        nerve = FITTED["nerve"] * log_odds(by_seat[seat][:, table].max(1), bid)
-        found = found - np.logaddexp(0, nerve if call == PASS else -nerve)
+        odds = bidding_odds(by_seat[seat][:, table].max(1).astype(float), bid)
+        found = found - np.logaddexp(0, odds if call == PASS else -odds)
     return found
 
 
-def refused(auction: Auction, before: tuple[Call, ...], seat: Seat, call: Call) -> Call | None:
-    """The bid that a call says something about: itself, or for a pass the lowest one refused.
+def lowest(auction: Auction, before: tuple[Call, ...]) -> Call | None:
+    """What a seat could have bid at least, after some calls.
 
-    None if it says nothing: nothing was left to bid, or partner had bid.
+    None where to pass says nothing: nothing was left to bid, or the bid was partner's.
     """
-    if call != PASS:
-        return call
     bids = auction.rules.legal_calls(before)[1:]
     standing = max(before, default=PASS)
     partners = standing != PASS and (before.index(standing) - len(before)) % 2 == 0

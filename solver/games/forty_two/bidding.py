@@ -7,7 +7,7 @@ at the table. Worth is the chance to win the match.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -17,22 +17,22 @@ import numpy as np
 from ....engine._random import Random
 from ....engine.game import Option
 from ....engine.games.forty_two.auction import Auction
-from ....engine.games.forty_two.calls import MARK, PASS, Call
+from ....engine.games.forty_two.calls import PASS, Call
 from ....engine.games.forty_two.deal import Deal
 from ....engine.games.forty_two.position import Position
 from ....engine.games.forty_two.round import Move
 from ....engine.games.forty_two.seats import Seat
 from ....engine.games.forty_two.trump import Trump
 from ....engine.games.forty_two.view import View
-from ...advice import Estimate, Weighed, Weighing
-from ...batch import solve_many
+from ..._ensemble import Ensemble
+from ...advice import Estimate, Task, Weighed, Weighing
 from ...evidence import difference
 from ...explanation import Difference
 from ...judge import Judge
 from ...race import race
 from ...weighing import error_of
-from .equity import equity
-from .hands import Floats, chance, chances_in, log_odds, nerve, steepness, strengths
+from .equity import equity, worths_of
+from .hands import Floats, Numbers, bidding_odds, chance, chances_in, nerve, steepness, strengths
 
 if TYPE_CHECKING:
     from ..._worlds import Masks
@@ -50,25 +50,19 @@ NOTHING: Final = Estimate(p=0.0, error=0.0, points=0.0, chance=0.0, worlds=0)
 Integers = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 
-def weigh_calls(
-    view: View,
-    options: Sequence[Option[Move]],
-    sample: Sample,
-    *,
-    deadline: float,
-    random: Random,
-    bar: Callable[[range], Iterable[int]] = iter,
-) -> Weighing[Move]:
-    """How good calls are; as `weighing.weigh`."""
+def weigh_calls(task: Task[Move]) -> Weighing[Move]:
+    """How good calls are."""
+    view, options, sample = task.view, task.options, task.sample
+    assert isinstance(view, View)
     if all(option.move == PASS for option in options):
         return Weighing([_unsolved(option, 0.0) for option in options], 0)
     now = monotonic()
-    solved_by = now + OWN * (deadline - now)
+    solved_by = now + OWN * (task.deadline - now)
     strong = strengths([view.hand.mask])[0]
     hope = max(strong[trump] for trump in view.rules.trumps) - HOPE
-    own = _own_points(view, sample, strong < hope, deadline=solved_by, bar=bar)
+    own = _own_points(task, view.rules.trumps, strong < hope, solved_by)
     worlds = max(map(len, own.values()))
-    auctions = Auctions(view, sample.worlds[:worlds], sample.weights[:worlds], random)
+    auctions = Auctions(view, sample.worlds[:worlds], sample.weights[:worlds], task.random)
     weighed = []
     for option in options:
         call = option.move
@@ -79,11 +73,12 @@ def weigh_calls(
         points = own[option.via]
         weights = sample.weights[: len(points)]
         successes = (points >= option.need).astype(float)
-        share = float(np.average(successes, weights=weights))
+        share = mean_of(successes, weights)
         told = sample.effective * len(points) / sample.size
-        mean = float(np.average(points, weights=weights))
         likely = chance(share, told, float(strong[option.via]), call)
-        estimate = Estimate(share, error_of(share, told), mean, likely, len(points))
+        estimate = Estimate(
+            share, error_of(share, told), mean_of(points, weights), likely, len(points)
+        )
         worth = -inf
         if strong[option.via] >= hope:
             worth = auctions.worth_of_bid(call, points, likely)
@@ -116,28 +111,31 @@ def _gain(weighed: Sequence[Weighed[Move]], auctions: Auctions, sample: Sample) 
 
 
 def _own_points(
-    view: View,
-    sample: Sample,
+    task: Task[Move],
+    table: Sequence[Trump],
     hopeless: np.ndarray[tuple[int], np.dtype[np.bool_]],
-    *,
     deadline: float,
-    bar: Callable[[range], Iterable[int]],
 ) -> dict[Trump, Integers]:
     """What the seat's side takes in the first worlds, by what it declares.
 
     Those that look hopeless are solved in a few worlds, only to be shown.
     """
-    own = {}
+    own, sample = {}, task.sample
     for few in (False, True):
-        trumps = [trump for trump in view.rules.trumps if hopeless[trump] == few]
+        trumps = [trump for trump in table if hopeless[trump] == few]
         if not trumps:
             continue
-        judge = Judge(view, trumps, sample.worlds)
+        judge = Judge(task.view, trumps, sample.worlds)
         weights = sample.weights[: max(1, sample.size // 10)] if few else sample.weights
-        found = race(judge.points, weights, len(trumps), deadline=deadline, bar=bar)
+        found = race(judge.points, weights, len(trumps), deadline=deadline, bar=task.bar)
         for number, trump in enumerate(trumps):
             own[trump] = found.found[: found.solved[number], number].astype(int)
     return own
+
+
+def mean_of(values: Numbers, weights: Floats) -> float:
+    """The mean; numpy's own takes ten times as long for a few numbers."""
+    return float(values @ weights) / float(weights.sum())
 
 
 class Auctions:
@@ -154,6 +152,8 @@ class Auctions:
         assert isinstance(view.auction, Auction)
         self._view = view
         self._rules = view.rules
+        self._score = view.score[view.side], view.score[1 - view.side]
+        self._worlds = worlds
         self._weights = weights
         self._later = [Seat((view.seat + i) % 4) for i in range(1, 4 - len(view.auction.calls))]
         self._hands: dict[Seat, Masks] = {
@@ -174,7 +174,7 @@ class Auctions:
 
     def worth_of_pass(self) -> float:
         """What a pass is worth."""
-        return float(np.average(self.worths_of_pass(), weights=self._weights))
+        return mean_of(self.worths_of_pass(), self._weights)
 
     def worths_of_pass(self) -> Floats:
         """The same by world."""
@@ -191,7 +191,7 @@ class Auctions:
             likely: the chance to make it.
         """
         worths = self.worths_of_bid(bid, points, likely)
-        return float(np.average(worths, weights=self._weights[: len(points)]))
+        return mean_of(worths, self._weights[: len(points)])
 
     def worths_of_bid(self, bid: Call, points: Integers, likely: float) -> Floats:
         """The same by world, in the first of them."""
@@ -214,7 +214,7 @@ class Auctions:
             for standing in np.unique(before):
                 raises = self._rules.legal_calls((Call(standing),))[1:]
                 if raises:
-                    hopes = log_odds(self._best[later], raises[0]) + self._bold[later] > 0
+                    hopes = bidding_odds(self._best[later], raises[0]) + self._bold[later] > 0
                     bidding = free & (before == standing) & hopes
                     seats[bidding] = later
                     bids[bidding] = raises[0]
@@ -223,7 +223,7 @@ class Auctions:
     def _of_the_others(self, seats: Integers, bids: Integers) -> Floats:
         """What contracts of the others are worth, and a deal that all have passed."""
         view = self._view
-        worths = np.full(len(seats), self._equity((0, 0)))
+        worths = np.full(len(seats), equity(self._rules, *self._score))
         for seat in self._hands:
             ours = (seat - view.seat) % 2 == 0
             for bid in np.unique(bids[seats == seat]):
@@ -237,17 +237,23 @@ class Auctions:
         """What a seat's side takes as declarer in some worlds, all hands open."""
         found = self._found[seat]
         missing = where[found[where] == UNKNOWN]
-        positions = []
-        for world in missing:
-            masks = [0] * 4
-            masks[self._view.seat] = self._view.hand.mask
-            for other, hands in self._hands.items():
-                masks[other] = int(hands[world])
-            trump = self._rules.trumps[self._trump[seat][world]]
-            positions.append(Position(Deal.of_masks(masks), trump=trump, leader=seat))
-        if positions:
-            found[missing] = solve_many(positions, threads=1)[:, seat.side]
+        chosen = self._trump[seat][missing]
+        for number in np.unique(chosen):
+            some = missing[chosen == number]
+            found[some] = self._solved(seat, self._rules.trumps[number], self._worlds[some])
         return found[where]
+
+    def _solved(self, seat: Seat, trump: Trump, worlds: Masks) -> Integers:
+        """What a seat's side takes with this trump."""
+        masks = [self._view.hand.mask] * 4
+        for other, mask in zip(self._hands, worlds[0].tolist(), strict=True):
+            masks[other] = mask
+        position = Position(Deal.of_masks(masks), trump=trump, leader=seat)
+        points = np.zeros((len(worlds), 1), np.int16)
+        wanted = np.ones(1, np.uint8)
+        ensemble = Ensemble([(position, None)], list(self._hands))
+        ensemble.judge(worlds, wanted, seat.side, None, points)
+        return points[:, 0].astype(int)
 
     def _worth(self, bid: Call, points: Integers, likely: Floats, *, ours: bool) -> Floats:
         """What a contract is worth.
@@ -266,15 +272,6 @@ class Auctions:
     def _worths_of(self, bid: Call, ours: bool) -> Floats:
         """What a contract is worth by the points that the declarer's side takes in the end."""
         if (bid, ours) not in self._worths:
-            records = [
-                self._rules.record(0, bid, (taken, MARK - taken)) for taken in range(MARK + 1)
-            ]
-            worth = {
-                record: self._equity(record if ours else record[::-1]) for record in set(records)
-            }
-            self._worths[bid, ours] = np.array([worth[record] for record in records])
+            found = worths_of(self._rules, *self._score, bid, declaring=ours)
+            self._worths[bid, ours] = np.array(found)
         return self._worths[bid, ours]
-
-    def _equity(self, recorded: tuple[int, int]) -> float:
-        score, side = self._view.score, self._view.side
-        return equity(self._rules, score[side] + recorded[0], score[1 - side] + recorded[1])

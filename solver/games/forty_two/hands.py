@@ -20,7 +20,6 @@ from ....engine.games.forty_two.trump import TRUMPS, Trump, trick_table
 from ._strength import Declaration
 from .appraisal import trumps_of
 
-PRECISION: Final = 1 << 53
 Floats = np.ndarray[tuple[int], np.dtype[np.float64]]
 Numbers = np.ndarray[tuple[int], np.dtype[Any]]
 Strengths = np.ndarray[tuple[int, int], np.dtype[np.float32]]
@@ -117,7 +116,15 @@ def chances_in(points: Numbers, strength: Floats, bid: Call) -> Floats:
     return likely
 
 
+def bidding_odds(strength: Floats, bid: Call) -> Floats:
+    """The log-odds that a hand of such strength is bid on rather than passed."""
+    fitted = FITTED["calls"]
+    daring = fitted["start"] + fitted["mark"] * (bid >= MARK) + fitted["marks"] * (bid > MARK)
+    odds: Floats = daring + fitted["hand"] * log_odds(strength, bid)
+    return odds
+
+
 def nerve(random: Random) -> float:
-    """By how much a player's hopes, in log-odds, differ from what the hand lets expect."""
-    share = (random.below(PRECISION) + 0.5) / PRECISION
-    return log(share / (1 - share)) / float(FITTED["nerve"])
+    """By how much a player is bolder than most, in log-odds to bid: what makes odds a choice."""
+    share = random.fraction()
+    return log(share / (1 - share))
