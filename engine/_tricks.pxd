@@ -64,10 +64,14 @@ cdef inline pieces_t only(int piece) noexcept nogil:
 
 cdef inline pieces_t meet(const pieces_t *demands, pieces_t hand) noexcept nogil:
     """What a hand may play under a list of demands, whose last admits everything."""
-    cdef int i = 0
-    while not demands[i] & hand and i < MAX_DEMANDS - 1:
+    # The first two without a branch: no processor could foretell it.
+    cdef pieces_t first = demands[0] & hand, second = demands[1] & hand
+    cdef pieces_t found = first if first else second
+    cdef int i = 2
+    while not found and i < MAX_DEMANDS:
+        found = demands[i] & hand
         i += 1
-    return demands[i] & hand
+    return found
 
 
 cdef inline bint beats(const TrickRow *row, int piece, int best) noexcept nogil:
