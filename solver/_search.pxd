@@ -20,7 +20,8 @@ cdef struct Search:
     const TrickRules *rules
     pieces_t hands[SEATS]
     pieces_t akin                    # those that may be equal to another of their hand
-    uint8_t weakness[MAX_PIECES]     # how many pieces beat it when it is led
+    pieces_t feared[MAX_PIECES]      # what beats it when it is led and began in another hand
+    int rank[3][MAX_PIECES]          # how soon to try it, by what is thought of the trick
     uint8_t killers[SEATS][MAX_TRICKS + 1]   # by tricks left: the last lead that was enough
     Entry *entries
     int shift                        # 64 - log2 of the number of entries

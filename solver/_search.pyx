@@ -12,9 +12,11 @@ import time
 from libc.string cimport memset
 
 from fortytwo.engine._tricks cimport (
-    TrickRow, beats, count, legal, lowest, meet, only, place, seat_after, side_of, to_go,
+    TrickRow, beats, count, equals, legal, lowest, meet, only, place, seat_after, side_of, to_go,
 )
-from fortytwo.solver._survey cimport SURE, Tries, add, all_out, choices, likeliest, survey, worth
+from fortytwo.solver._survey cimport (
+    SURE, Tries, add, all_out, firm_of, likeliest, rank, survey, worth,
+)
 
 cdef extern from "Python.h":
     int check_signals "PyErr_CheckSignals"() noexcept
@@ -22,6 +24,13 @@ cdef extern from "Python.h":
 cdef enum:
     NO_MOVE = 255
     PAUSE = 1 << 17    # nodes between two looks at the clock and at Ctrl-C: some milliseconds
+
+
+# What all four plays of a trick share.
+cdef struct Trick:
+    const TrickRow *row
+    int rest             # what is to be taken, this trick included
+    pieces_t firm        # pieces that nothing could beat, had they been led
 
 
 # --- The search -------------------------------------------------------------------------------
@@ -71,19 +80,23 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
         if high < need:
             return high
     cdef Tries tries
+    cdef Trick trick
     survey(s, seat, out, rest, need, &tries)
     low = max(low, tries.low)
     high = min(high, tries.high)
 
     cdef int best = tries.refuted, i, piece, value
     if low < need <= high:
+        trick.rest = rest
+        trick.firm = tries.firm
         for i in range(tries.size):
             piece = tries.piece[i]
             s.hands[seat] = hand ^ only(piece)
             s.nodes += 1
+            trick.row = &s.rules.rows[s.rules.row[piece]]
             value = rest - follow(
-                s, seat_after(seat), 1, &s.rules.rows[s.rules.row[piece]], piece, seat,
-                s.rules.points[piece], rest, rest - need + 1,
+                s, &trick, seat_after(seat), 1, piece, seat, s.rules.points[piece],
+                rest - need + 1,
             )
             if s.stopped:
                 break
@@ -110,45 +123,46 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
 
 
 cdef int follow(
-    Search *s, int seat, int placed, const TrickRow *row, int best, int winner, int pot, int rest,
-    int need,
+    Search *s, const Trick *trick, int seat, int placed, int best, int winner, int pot, int need
 ) noexcept nogil:
     """As `lead`, with `placed` pieces worth `pot` on the table and `winner` ahead by `best`."""
+    cdef const TrickRow *row = trick.row
     cdef pieces_t hand = s.hands[seat], moves = meet(row.demands, hand), over = row.over[best]
     cdef pieces_t threats = 0
-    cdef int result = -1, piece, value, left
-    cdef bint takes, safe
-    if moves & (moves - 1):
-        moves = choices(s, moves, only(best) | all_out(s) ^ hand)
-        if placed < SEATS - 1:
-            threats = meet(row.demands, s.hands[seat_after(seat)])
+    cdef int result = -1, piece, value, ahead, left, bound
+    cdef bint takes, ours, safe
+    if placed < SEATS - 1 and moves & (moves - 1):
+        threats = meet(row.demands, s.hands[seat_after(seat)])
     safe = side_of(winner) == side_of(seat) and not over & threats
-    while moves:
+    while True:
         piece = lowest(moves)
         if moves & (moves - 1):
-            piece = likeliest(s, row, moves, over, threats, safe)
+            piece = likeliest(s, row, moves, over, threats, safe, trick.firm)
         moves ^= only(piece)
         takes = (over >> piece) & 1
+        ahead = seat if takes else winner
         s.hands[seat] = hand ^ only(piece)
         s.nodes += 1
         if placed < SEATS - 1:
-            value = rest - follow(
-                s, seat_after(seat), placed + 1, row, piece if takes else best,
-                seat if takes else winner, pot + s.rules.points[piece], rest, rest - need + 1,
+            value = trick.rest - follow(
+                s, trick, seat_after(seat), placed + 1, piece if takes else best, ahead,
+                pot + s.rules.points[piece], trick.rest - need + 1,
             )
         else:
             value = pot + worth(s.rules, piece)
-            left = rest - value
-            if takes:
-                value += lead(s, seat, left, need - value)
-            elif side_of(winner) == side_of(seat):
-                value += lead(s, winner, left, need - value)
-            else:
-                value = left - lead(s, winner, left, left - need + 1)
+            left = trick.rest - value
+            ours = side_of(ahead) == side_of(seat)
+            # One call for both sides: the fewer, the better processors foretell them.
+            bound = lead(s, ahead, left, (need if ours else trick.rest - need + 1) - value)
+            value = value + bound if ours else left - bound
         if value > result:
             result = value
-        if result >= need or s.stopped:
+        if result >= need or s.stopped or not moves:
             break
+        if only(piece) & s.akin:
+            moves &= ~equals(s.rules, piece, moves, only(best) | all_out(s) & ~hand)
+            if not moves:
+                break
     s.hands[seat] = hand
     return result
 
@@ -179,16 +193,19 @@ cdef void allow(Search *s, uint64_t nodes, double deadline) noexcept nogil:
 
 cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noexcept nogil:
     """Turn to another deal: a new generation of entries."""
-    cdef pieces_t hand
+    cdef pieces_t hand, out = 0
     cdef int seat, piece
     s.rules = rules
     s.akin = 0
+    for seat in range(SEATS):
+        out |= state.hands[seat]
     for seat in range(SEATS):
         hand = state.hands[seat]
         while hand:
             piece = lowest(hand)
             hand &= hand - 1
-            s.weakness[piece] = count(rules.beaten_by[piece])
+            rank(s, piece)
+            s.feared[piece] = rules.beaten_by[piece] & out & ~state.hands[seat]
             if rules.kin[piece] & state.hands[seat]:
                 s.akin |= only(piece)
     memset(s.killers, NO_MOVE, sizeof(s.killers))
@@ -201,13 +218,16 @@ cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noe
 cdef int reach(Search *s, const TrickState *state, int need) noexcept nogil:
     """A bound of what the side to move still takes from a state."""
     cdef int seat, rest = to_go(s.rules, state)
+    cdef Trick trick
     for seat in range(SEATS):
         s.hands[seat] = state.hands[seat]
     if state.placed == 0:
         return lead(s, state.turn, rest, need)
+    trick.row = &s.rules.rows[state.row]
+    trick.rest = rest
+    trick.firm = firm_of(s, all_out(s))
     return follow(
-        s, state.turn, state.placed, &s.rules.rows[state.row], state.best, state.winner,
-        state.pot, rest, need,
+        s, &trick, state.turn, state.placed, state.best, state.winner, state.pot, need
     )
 
 
@@ -252,11 +272,11 @@ cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept n
     cdef TrickState after
     cdef Tries tries
     tries.size = 0
+    for seat in range(SEATS):
+        s.hands[seat] = state.hands[seat]
     if need <= 0:
         add(&tries, lowest(moves), SURE)
     elif state.placed == 0:
-        for seat in range(SEATS):
-            s.hands[seat] = state.hands[seat]
         survey(s, state.turn, all_out(s), to_go(s.rules, state), need, &tries)
     else:
         threats = meet(row.demands, state.hands[seat_after(state.turn)])
@@ -264,7 +284,8 @@ cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept n
             threats = 0
         while moves:
             piece = likeliest(s, row, moves, over, threats,
-                              side_of(state.winner) == side and not over & threats)
+                              side_of(state.winner) == side and not over & threats,
+                              firm_of(s, all_out(s)))
             moves ^= only(piece)
             add(&tries, piece, -tries.size)
     for i in range(tries.size):

@@ -3,15 +3,15 @@
 from libc.stdint cimport uint8_t
 
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, MAX_TRICKS, TrickRow, TrickRules, count, distinct, lowest, meet, only, pieces_t,
-    seat_after,
+    MAX_TRICKS, TrickRow, TrickRules, count, distinct, lowest, meet, only, pieces_t, seat_after,
+    value_of,
 )
 from fortytwo.solver._search cimport Search
 
 
 # --- Certainties ------------------------------------------------------------------------------
 
-# What a seat takes if it is on lead and plays the pieces that nothing out can beat.
+# What a seat takes if it is on lead and plays its firm pieces, those that nothing out can beat.
 cdef struct Run:
     pieces_t loose    # its other pieces
     int points
@@ -34,21 +34,24 @@ cdef inline int worth(const TrickRules *rules, int piece) noexcept nogil:
     return rules.points[piece] + rules.trick_points
 
 
-cdef inline Run run_of(const Search *s, int seat, pieces_t out) noexcept nogil:
-    cdef pieces_t leads = meet(s.rules.leads, s.hands[seat]), others = out ^ s.hands[seat]
-    cdef int piece, value
-    cdef bint sure
+cdef inline pieces_t firm_of(const Search *s, pieces_t out) noexcept nogil:
+    """The pieces that nothing in another hand beats when they are led."""
+    cdef pieces_t firm = 0, rest = out
+    cdef int piece
+    while rest:
+        piece = lowest(rest)
+        rest &= rest - 1
+        # Without a branch: no processor could foretell it.
+        firm |= <pieces_t>(not s.feared[piece] & out) << piece
+    return firm
+
+
+cdef inline Run run_of(const Search *s, int seat, pieces_t firm) noexcept nogil:
+    cdef const TrickRules *rules = s.rules
     cdef Run run
-    run.loose = s.hands[seat]
-    run.points = 0
-    while leads:
-        piece = lowest(leads)
-        leads &= leads - 1
-        # Without branches: no processor could foretell them.
-        value = worth(s.rules, piece)
-        sure = not s.rules.beaten_by[piece] & others
-        run.points += value if sure else 0
-        run.loose ^= only(piece) if sure else 0
+    firm &= meet(rules.leads, s.hands[seat])
+    run.loose = s.hands[seat] ^ firm
+    run.points = value_of(rules, firm & rules.counting) + rules.trick_points * count(firm)
     return run
 
 
@@ -84,8 +87,14 @@ cdef inline int least(const TrickRules *rules, pieces_t pieces) noexcept nogil:
     return best
 
 
-# What the others may play when a piece is led.
-cdef struct Replies:
+cdef enum:
+    SURE = 4096          # the trick is won whatever the opponents do
+    HOPEFUL = 2048       # the partner can win it whatever they do
+
+# A lead and what the others may play to it.
+cdef struct Lead:
+    int piece
+    int chance           # SURE, HOPEFUL or 0
     const TrickRow *row
     pieces_t over        # the pieces that beat it
     pieces_t lefts
@@ -93,9 +102,11 @@ cdef struct Replies:
     pieces_t rights
 
 
-cdef inline Replies replies_to(const Search *s, int piece, int leader) noexcept nogil:
+cdef inline Lead lead_of(const Search *s, int piece, int leader) noexcept nogil:
     cdef int left = seat_after(leader), partner = seat_after(left)
-    cdef Replies to
+    cdef Lead to
+    to.piece = piece
+    to.chance = 0
     to.row = &s.rules.rows[s.rules.row[piece]]
     to.over = to.row.over[piece]
     to.lefts = meet(to.row.demands, s.hands[left])
@@ -104,36 +115,30 @@ cdef inline Replies replies_to(const Search *s, int piece, int leader) noexcept 
     return to
 
 
-cdef enum:
-    SURE = 4096          # the trick is won whatever the opponents do
-    HOPEFUL = 2048       # the partner can win it whatever they do
-
-
 cdef inline int own_gain(
-    const TrickRules *rules, int piece, const Replies *to, Run run, Run partner_run, int rest,
-    int *chance,
+    const TrickRules *rules, Lead *to, Run run, Run partner_run, int rest
 ) noexcept nogil:
     """What the leader's side takes for certain if it takes this trick for certain, else 0.
 
-    `chance` becomes SURE, HOPEFUL or 0.
+    Notes the chance.
     """
     cdef pieces_t below = to.partners & ~to.over, helpers = to.partners & to.over
     cdef int helper, gain = 0
-    chance[0] = 0
     if not to.over & (to.lefts | to.rights):
-        chance[0] = SURE
+        to.chance = SURE
         gain = most(rules, to.partners)
         if below:
-            gain = max(gain, most(rules, below) + run_after(rules, run, piece, rest))
+            gain = max(gain, most(rules, below) + run_after(rules, run, to.piece, rest))
     while helpers:
         helper = lowest(helpers)
         helpers &= helpers - 1
         if not (to.row.unbeaten[helper] & to.lefts or to.row.over[helper] & to.rights):
-            chance[0] = max(chance[0], HOPEFUL)
+            to.chance = max(to.chance, HOPEFUL)
             gain = max(gain, rules.points[helper] + run_after(rules, partner_run, helper, rest))
-    if chance[0] == 0:
+    if to.chance == 0:
         return 0
-    return min(rest, gain + worth(rules, piece) + least(rules, to.lefts) + least(rules, to.rights))
+    gain += worth(rules, to.piece) + least(rules, to.lefts) + least(rules, to.rights)
+    return min(rest, gain)
 
 
 cdef inline int opposed(
@@ -163,7 +168,7 @@ cdef inline int opposed(
 
 
 cdef inline int their_gain(
-    const TrickRules *rules, int piece, const Replies *to, Run left_run, Run right_run, int rest
+    const TrickRules *rules, const Lead *to, Run left_run, Run right_run, int rest
 ) noexcept nogil:
     """What the opponents of the leader take for certain if they take this trick, else 0."""
     cdef int gain = max(
@@ -174,7 +179,7 @@ cdef inline int their_gain(
     )
     if gain < 0:
         return 0
-    return min(rest, gain + worth(rules, piece) + least(rules, to.partners))
+    return min(rest, gain + worth(rules, to.piece) + least(rules, to.partners))
 
 
 # --- The order of moves: which are likely to decide -------------------------------------------
@@ -182,7 +187,30 @@ cdef inline int their_gain(
 cdef enum:
     KILLER = 3000
     PER_REPLY = 1024     # few replies make a small tree
-    PER_POINT = 64       # outweighs any weakness
+    PER_POINT = 64       # outweighs any weakness in a trick that may be won
+
+# What is thought of a trick: it is the own side's, may be, or is not.
+cdef enum:
+    WON
+    OPEN
+    LOST
+
+
+cdef inline void rank(Search *s, int piece) noexcept nogil:
+    """Set how soon to try a piece: first what gives or keeps count, then what is weak.
+
+    In a trick that is lost a weak piece is worth more than a few points.
+    """
+    cdef int weakness = count(s.rules.beaten_by[piece]), points = PER_POINT * s.rules.points[piece]
+    s.rank[WON][piece] = weakness + points
+    s.rank[OPEN][piece] = weakness - points
+    s.rank[LOST][piece] = 2 * PER_POINT * weakness - points
+
+
+cdef inline pieces_t spare(pieces_t moves, pieces_t firm) noexcept nogil:
+    """The moves that are not firm, or all if all are."""
+    return moves & ~firm if moves & ~firm else moves
+
 
 # The moves of a seat that may be enough, best first, and what is known of them.
 cdef struct Tries:
@@ -190,6 +218,7 @@ cdef struct Tries:
     int low        # what the own side takes for certain, with the best of them
     int high       # what it takes at most
     int refuted    # the most that one of the moves left out may bring
+    pieces_t firm
     uint8_t piece[MAX_TRICKS]
     int score[MAX_TRICKS]
 
@@ -215,69 +244,63 @@ cdef inline void survey(
     cdef const TrickRules *rules = s.rules
     cdef int left = seat_after(seat), partner = seat_after(left)
     cdef int killer = s.killers[seat][count(s.hands[seat])]
-    cdef int piece, gain, score
-    cdef int chance[MAX_PIECES]
-    cdef pieces_t leads, moves
-    cdef Run run = run_of(s, seat, out), left_run, partner_run, right_run
-    cdef Replies to
+    cdef int size = 0, gain, score, i
+    cdef Lead leads[MAX_TRICKS]
+    cdef Lead *to
+    cdef pieces_t moves, firm = firm_of(s, out)
+    cdef Run run = run_of(s, seat, firm), left_run, partner_run, right_run
     tries.size = 0
     tries.refuted = 0
+    tries.firm = firm
     tries.low = run.points if run.loose else rest
     tries.high = rest
     if tries.low >= need:
         add(tries, lowest(s.hands[seat] & ~run.loose), SURE)
         return
 
-    leads = choices(s, meet(rules.leads, s.hands[seat]), out ^ s.hands[seat])
-    partner_run = run_of(s, partner, out)
-    moves = leads
+    moves = choices(s, meet(rules.leads, s.hands[seat]), out ^ s.hands[seat])
+    partner_run = run_of(s, partner, firm)
     while moves:
-        piece = lowest(moves)
+        to = &leads[size]
+        size += 1
+        to[0] = lead_of(s, lowest(moves), seat)
         moves &= moves - 1
-        to = replies_to(s, piece, seat)
-        gain = own_gain(rules, piece, &to, run, partner_run, rest, &chance[piece])
+        gain = own_gain(rules, to, run, partner_run, rest)
         tries.low = max(tries.low, gain)
         if gain >= need:
-            add(tries, piece, SURE)
+            add(tries, to.piece, SURE)
             return
 
-    left_run = run_of(s, left, out)
-    right_run = run_of(s, seat_after(partner), out)
+    left_run = run_of(s, left, firm)
+    right_run = run_of(s, seat_after(partner), firm)
     tries.high = 0
-    moves = leads
-    while moves:
-        piece = lowest(moves)
-        moves &= moves - 1
-        to = replies_to(s, piece, seat)
-        gain = rest - their_gain(rules, piece, &to, left_run, right_run, rest)
+    for i in range(size):
+        to = &leads[i]
+        gain = rest - their_gain(rules, to, left_run, right_run, rest)
         tries.high = max(tries.high, gain)
         if gain < need:
             tries.refuted = max(tries.refuted, gain)
             continue
-        score = s.weakness[piece] - PER_REPLY * count(to.lefts) * count(to.rights)
-        if chance[piece]:
-            score += chance[piece] + PER_POINT * rules.points[piece]
-        else:
-            score -= PER_POINT * rules.points[piece]
-        if piece == killer:
+        score = to.chance + s.rank[WON if to.chance else OPEN][to.piece]
+        score += PER_POINT * (gain - need) - PER_REPLY * count(to.lefts) * count(to.rights)
+        if to.piece == killer:
             score += KILLER
-        add(tries, piece, score)
+        add(tries, to.piece, score)
 
 
 cdef inline int likeliest(
     const Search *s, const TrickRow *row, pieces_t moves, pieces_t over, pieces_t threats,
-    bint safe,
+    bint safe, pieces_t firm,
 ) noexcept nogil:
     """Of several plays the one to try first.
 
     `over` are the pieces that take the trick, `threats` what the next seat, an opponent, may
-    still play to it. `safe`: the own side has the trick already.
+    still play to it. `safe`: the own side has the trick already. `firm` pieces win later.
     """
     cdef pieces_t winners = moves & over, rest
-    cdef int per_point = PER_POINT, piece, best, score, best_score
+    cdef int hope = WON, piece, best, score, best_score
     if safe:
-        if moves ^ winners:
-            moves ^= winners
+        moves = spare(moves ^ winners if moves ^ winners else moves, firm)
     elif winners:
         rest = winners
         moves = 0
@@ -286,18 +309,19 @@ cdef inline int likeliest(
             rest &= rest - 1
             if not row.over[piece] & threats:
                 moves |= only(piece)
+        moves = spare(moves, firm)
         if not moves:
             moves = winners
-            per_point = -PER_POINT
+            hope = OPEN
     else:
-        per_point = -PER_POINT
+        hope = LOST
     best = lowest(moves)
     moves &= moves - 1
-    best_score = s.weakness[best] + per_point * s.rules.points[best]
+    best_score = s.rank[hope][best]
     while moves:
         piece = lowest(moves)
         moves &= moves - 1
-        score = s.weakness[piece] + per_point * s.rules.points[piece]
+        score = s.rank[hope][piece]
         best = piece if score > best_score else best
         best_score = max(best_score, score)
     return best
