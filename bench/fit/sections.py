@@ -15,7 +15,7 @@ from fortytwo.solver.batch import solve_many
 from fortytwo.solver.games.forty_two.appraisal import better, trumps_of
 from fortytwo.solver.games.forty_two.beliefs import lowest
 from fortytwo.solver.games.forty_two.book import call
-from fortytwo.solver.games.forty_two.hands import log_odds, open_odds, strengths
+from fortytwo.solver.games.forty_two.hands import log_odds, open_odds, points_over, strengths
 from fortytwo.solver.weighing import TIE
 
 from .numbers import rounded
@@ -147,10 +147,14 @@ def _named(names: Sequence[str], weights: Array) -> dict[str, float]:
 
 
 def table(games: Sequence[Game]) -> dict[str, float]:
-    """The log-odds that a bid is made, from the share of worlds in which it can be."""
+    """The log-odds that a bid is made, from the share of worlds in which it can be.
+
+    Bids that shut others out are made less often than that share and the hand tell.
+    """
     opened = [open_odds(game["share"], game["worlds"]) for game in games]
-    columns = np.array([np.ones(len(games)), opened, _hand_odds(games)]).T
-    return _named(("start", "open", "hand"), logistic(columns, _made(games)))
+    over = [points_over(game["bid"]) for game in games]
+    columns = np.array([np.ones(len(games)), opened, _hand_odds(games), over]).T
+    return _named(("start", "open", "hand", "point"), logistic(columns, _made(games)))
 
 
 def margin(games: Sequence[Game], jobs: int | None) -> dict[str, float]:

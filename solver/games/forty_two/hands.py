@@ -88,7 +88,12 @@ def chance(share: float, worlds: float, strength: float, bid: Call) -> float:
     fitted = FITTED["table"]
     hand = float(log_odds(np.array([strength]), bid)[0])
     odds = fitted["start"] + fitted["open"] * open_odds(share, worlds) + fitted["hand"] * hand
-    return 1 / (1 + exp(-odds))
+    return 1 / (1 + exp(-odds - fitted["point"] * points_over(bid)))
+
+
+def points_over(bid: int) -> int:
+    """How many points more than 30 are bid, where that is known to matter: to 42."""
+    return bid - 30 if bid <= MARK else 0
 
 
 def steepness(likely: float, share: float, worlds: float) -> float:
