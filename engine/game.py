@@ -92,12 +92,16 @@ class Unseen:
             after this one, then any stock.
         allowed: for each place the pieces it may hold, as a mask.
         seats: for each place the seat whose hand it is; for the stock of a game there is none.
+        kind: pieces of a kind of which places are known to hold some, as a mask.
+        least: for each place how many of these it holds at least; none if empty.
     """
 
     pieces: int
     sizes: tuple[int, ...]
     allowed: tuple[int, ...]
     seats: tuple[int | None, ...] = ()
+    kind: int = 0
+    least: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,12 @@ MAX_PLACES: Final = 8
 
 class Dealer:
     def __init__(
-        self, bits: Sequence[int], allowed: Sequence[Sequence[int]], sizes: Sequence[int]
+        self,
+        bits: Sequence[int],
+        allowed: Sequence[Sequence[int]],
+        sizes: Sequence[int],
+        others: int,
+        most: Sequence[int],
     ) -> None: ...
     def draw(self, random: Random, worlds: Masks) -> None: ...
     def fill(self, worlds: Masks) -> None: ...

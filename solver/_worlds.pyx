@@ -19,6 +19,8 @@ cdef class Dealer:
         bits: the pieces as masks, in the order in which they are given out.
         allowed: for each of them the places that may get it.
         sizes: how many pieces each place gets.
+        others: when so many pieces are left, ...
+        most: ... each place has room for so many of them at most.
 
     There must be a world, and fewer than 2**63.
     """
@@ -29,7 +31,7 @@ cdef class Dealer:
     cdef uint64_t *ways                  # by room: how many ways there are to give out the rest
     cdef int all_room
 
-    def __cinit__(self, bits, allowed, sizes):
+    def __cinit__(self, bits, allowed, sizes, int others, most):
         cdef int i, place, room, rooms = 1
         self.pieces = len(bits)
         self.places = len(sizes)
@@ -46,17 +48,21 @@ cdef class Dealer:
             raise MemoryError(f"{rooms} counts of worlds")
         self.ways[0] = 1
         for room in range(1, rooms):
-            self.count_ways(room, sizes)
+            self.count_ways(room, sizes, others, most)
 
     def __dealloc__(self):
         free(self.ways)
 
-    cdef count_ways(self, int room, sizes):
+    cdef count_ways(self, int room, sizes, int others, most):
         cdef int place, left = 0
         cdef int free_seats[MAX_PLACES]
         for place in range(self.places):
             free_seats[place] = room // self.stride[place] % (<int>sizes[place] + 1)
             left += free_seats[place]
+        if left == others:
+            for place in range(self.places):
+                if free_seats[place] > <int>most[place]:
+                    return
         for place in range(self.places):
             if free_seats[place] and self.allowed[self.pieces - left] >> place & 1:
                 self.ways[room] += self.ways[room - self.stride[place]]

@@ -35,7 +35,8 @@ class Claim(Generic[M]):
     """What came of a claim.
 
     Args:
-        status: `proven`, `refuted`, or `unproven`: a limit was reached before either.
+        status: `proven`, `refuted`, or `unproven`: a limit was reached before either, or what
+            refutes is impossible only because of a call such as a plunge.
         need: the points, at the end, that were claimed for the own side.
         move: if proven, the first play of a plan; claim again to learn how it goes on.
         counter: if refuted, a world in which the line fails, as the state that it is now.
@@ -98,7 +99,20 @@ def claim(
         return Claim("proven", need, move, None, (), search.nodes)
     nodes = search.nodes
     line, hidden = search.refutation(start)
+    if not agrees(view.unseen, hidden):
+        return Claim("unproven", need, None, None, (), nodes)
     return Claim("refuted", need, None, view.world(hidden), line, nodes)
+
+
+def agrees(unseen: Unseen, hidden: tuple[int, ...]) -> bool:
+    """Whether places hold as many pieces of a kind as they must. The search does not ask this.
+
+    So it looks at more worlds than there are: what it proves is true, but what refutes may not be.
+    """
+    least = unseen.least or (0,) * len(hidden)
+    return all(
+        (mask & unseen.kind).bit_count() >= some for mask, some in zip(hidden, least, strict=True)
+    )
 
 
 class _LimitReachedError(Exception):

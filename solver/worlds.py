@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from operator import le
 from typing import TYPE_CHECKING, Final
 
 from ..engine._random import Random
@@ -41,13 +42,23 @@ class Worlds:
 
     def __init__(self, unseen: Unseen) -> None:
         self._sizes = unseen.sizes
-        # Those with the fewest places first: fewer dead ends to count.
+        # Pieces of the kind that places hold some of come first: once they are given out, a place
+        # has as much room as it may still fill with others. Then those with the fewest places
+        # first: fewer dead ends to count.
+        kind = unseen.kind if any(unseen.least) else 0
         bits = [1 << i for i in range(unseen.pieces.bit_length()) if unseen.pieces >> i & 1]
-        self._bits = sorted(bits, key=lambda bit: sum(bool(bit & mask) for mask in unseen.allowed))
+        self._bits = sorted(
+            bits,
+            key=lambda bit: (not bit & kind, sum(bool(bit & mask) for mask in unseen.allowed)),
+        )
+        self._others = sum(not bit & kind for bit in bits)
+        least = unseen.least or (0,) * len(unseen.sizes)
+        self._most = tuple(size - some for size, some in zip(unseen.sizes, least, strict=True))
         self._places = [
             [place for place, mask in enumerate(unseen.allowed) if bit & mask] for bit in self._bits
         ]
-        self._ways: dict[tuple[int, ...], int] = {(0,) * len(unseen.sizes): 1}
+        empty = (0,) * len(unseen.sizes)
+        self._ways = {empty: int(bool(self._others) or min(self._most, default=0) >= 0)}
         if sum(unseen.sizes) != len(bits) or self.count == 0:
             raise ImpossiblePositionError("no deal agrees with what the seat has seen")
 
@@ -59,7 +70,9 @@ class Worlds:
     def _count(self, room: tuple[int, ...]) -> int:
         """The number of ways to give out the last sum(room) pieces."""
         if room not in self._ways:
-            self._ways[room] = sum(self._count(less) for _, less in self._choices(room))
+            fits = sum(room) != self._others or all(map(le, room, self._most))
+            ways = (self._count(less) for _, less in self._choices(room)) if fits else ()
+            self._ways[room] = sum(ways)
         return self._ways[room]
 
     def _choices(self, room: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -110,7 +123,7 @@ class Worlds:
         """What does the same in compiled code; None if the counts are too large for it."""
         if self.count >= COUNTABLE or len(self._sizes) > MAX_PLACES:
             return None
-        return Dealer(self._bits, self._places, self._sizes)
+        return Dealer(self._bits, self._places, self._sizes, self._others, self._most)
 
     def __iter__(self) -> Iterator[World]:
         """All worlds, each once."""

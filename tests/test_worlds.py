@@ -15,7 +15,7 @@ from fortytwo.engine.game import Unseen
 
 
 def brute_force(unseen: Unseen) -> set[tuple[int, ...]]:
-    """All ways to give every piece a place, kept if sizes and masks agree."""
+    """All ways to give every piece a place, kept if sizes, masks and least numbers agree."""
     bits = [1 << i for i in range(64) if unseen.pieces >> i & 1]
     places = range(len(unseen.sizes))
     found = set()
@@ -27,6 +27,9 @@ def brute_force(unseen: Unseen) -> set[tuple[int, ...]]:
         if all(
             mask.bit_count() == size and not mask & ~allowed
             for mask, size, allowed in zip(world, unseen.sizes, unseen.allowed, strict=True)
+        ) and all(
+            (mask & unseen.kind).bit_count() >= some
+            for mask, some in zip(world, unseen.least, strict=bool(unseen.least))
         ):
             found.add(world)
     return found
@@ -34,13 +37,14 @@ def brute_force(unseen: Unseen) -> set[tuple[int, ...]]:
 
 @st.composite
 def unseens(draw: st.DrawFn) -> Unseen:
-    """Up to six pieces in two to four places, with arbitrary exclusions."""
+    """Up to six pieces in two to four places, with arbitrary exclusions, some of a kind."""
     sizes = draw(st.lists(st.integers(0, 3), min_size=2, max_size=4).filter(lambda s: sum(s) <= 6))
     indices = st.sets(st.integers(0, 27), min_size=sum(sizes), max_size=sum(sizes))
     pieces = sum(1 << index for index in draw(indices))
     excluded = st.integers(0, 2**28 - 1)
     allowed = tuple(pieces & ~(draw(excluded) & draw(excluded)) for _ in sizes)
-    return Unseen(pieces, tuple(sizes), allowed)
+    least = draw(st.just(()) | st.tuples(*(st.integers(0, 2) for _ in sizes)))
+    return Unseen(pieces, tuple(sizes), allowed, kind=draw(excluded) & pieces, least=least)
 
 
 @given(unseens())
