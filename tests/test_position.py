@@ -245,7 +245,7 @@ def test_what_equals_a_trump_is_that_trump() -> None:
         assert ft.solve(position).points[0] == table[7, 0]
 
 
-@pytest.mark.parametrize("trump", ["x", 9, -1, 2.5, None, ()])
+@pytest.mark.parametrize("trump", ["x", 10, -1, 2.5, None, ()])
 def test_what_is_no_trump_is_refused(trump: object) -> None:
     with pytest.raises((ft.NotationError, TypeError)):
         ft.Position(ft.Deal.random(seed=7), trump=trump)  # type: ignore[arg-type]

@@ -116,7 +116,7 @@ def choice(games: Sequence[Game]) -> float:
     """How surely the strongest declaration is chosen."""
     declarers = [game["hands"][game["declarer"]] for game in games]
     best = np.array([game["best"] for game in games])
-    return float(rounded(sharpness(strengths(declarers).astype(float), best)))
+    return float(rounded(sharpness(strengths(declarers)[:, list(ft.TRUMPS)].astype(float), best)))
 
 
 def make(games: Sequence[Game]) -> dict[str, float]:

@@ -70,7 +70,7 @@ def contract(worlds: int, random: ft.Random) -> dict[str, object]:
     """
     deal = ft.Deal.draw(random)
     advisor = Advisor(worlds, random)
-    strong = strengths(hands_of(deal))
+    strong = strengths(hands_of(deal))[:, list(ft.TRUMPS)]
     declarer = ft.Seat(0 if random.below(2) else int(strong.max(1).argmax()))
     bid = ft.Call(random.choice(random.choice(BIDS)))
     noise = [SPREAD * random.below(1000) / 1000 for _ in ft.TRUMPS]

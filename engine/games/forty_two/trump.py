@@ -1,4 +1,4 @@
-"""The nine declarations, and what each makes of the dominoes.
+"""The declarations, and what each makes of the dominoes.
 
 This is the only place that says which dominoes are trumps, which suit a lead calls for, what
 follows it, and how dominoes rank. The trick tables made here carry it everywhere else.
@@ -15,7 +15,10 @@ from .named import Named
 
 
 class Trump(Named):
-    """A declaration: a pip suit, the doubles, or follow-me (no trump)."""
+    """A declaration as it is played: a pip suit, the doubles, or follow-me (no trump).
+
+    In `FOLLOW_ME_LOW` doubles are the lowest of their suits; a table plays the one or the other.
+    """
 
     BLANKS = 0
     ONES = 1
@@ -26,14 +29,22 @@ class Trump(Named):
     SIXES = 6
     DOUBLES = 7
     FOLLOW_ME = 8
+    FOLLOW_ME_LOW = 9
 
     def __str__(self) -> str:
         return self.name.lower().replace("_", "-")
 
 
+TRUMPS: Final = tuple(Trump)[:9]
+"""The nine declarations of most tables."""
+NO_TRUMP: Final = (Trump.FOLLOW_ME, Trump.FOLLOW_ME_LOW)
+RANKS_OF_DOUBLES: Final = {Trump.FOLLOW_ME_LOW: -1}
+"""Where a double stands in its suit among the others, ranked 0 to 6; elsewhere above them all."""
+
+
 def is_trump(trump: Trump, domino: Domino) -> bool:
     """Whether a domino belongs to the trump suit."""
-    if trump is Trump.FOLLOW_ME:
+    if trump in NO_TRUMP:
         return False
     if trump is Trump.DOUBLES:
         return domino.is_double
@@ -58,10 +69,10 @@ def strength(trump: Trump, lead: Domino, domino: Domino) -> int:
     if trump is Trump.DOUBLES and domino.is_double:
         rank = domino.high
     elif domino.is_double:
-        rank = 7
+        rank = RANKS_OF_DOUBLES.get(trump, 7)
     else:
         rank = domino.high + domino.low - suit  # the other half
-    return 1 + rank + (8 if is_trump(trump, domino) else 0)
+    return 2 + rank + (8 if is_trump(trump, domino) else 0)
 
 
 @cache
@@ -95,6 +106,3 @@ def _trick_table(trump: Trump) -> TrickTable[Domino]:
         strengths=[[strength(trump, lead, domino) for domino in DOMINOES] for lead in DOMINOES],
         points=[domino.count for domino in DOMINOES],
     )
-
-
-TRUMPS: Final = tuple(Trump)

@@ -16,7 +16,7 @@ import numpy as np
 
 from ....engine._random import Random
 from ....engine.games.forty_two.calls import MARK, Call
-from ....engine.games.forty_two.trump import TRUMPS, Trump, trick_table
+from ....engine.games.forty_two.trump import NO_TRUMP, Trump, trick_table
 from ._strength import Declaration
 from .appraisal import trumps_of
 
@@ -31,7 +31,7 @@ FITTED: Final[dict[str, Any]] = json.loads(
 
 @cache
 def _declarations() -> list[Declaration]:
-    kinds = {Trump.DOUBLES: 1, Trump.FOLLOW_ME: 2}
+    kinds = {Trump.DOUBLES: 1} | dict.fromkeys(NO_TRUMP, 2)
     return [
         Declaration(
             trick_table(trump),
@@ -39,7 +39,7 @@ def _declarations() -> list[Declaration]:
             FITTED["worths"],
             FITTED["lengths"][kinds.get(trump, 0)],
         )
-        for trump in TRUMPS
+        for trump in Trump
     ]
 
 
@@ -51,10 +51,10 @@ def strengths(hands: Iterable[int] | np.ndarray[Any, Any]) -> Strengths:
 
     Returns:
         The points that the hand's side takes on average when it leads and all hands are open, as
-        estimated from the hand alone: an array of hands × 9 declarations.
+        estimated from the hand alone: an array of hands × declarations.
     """
     masks = np.array(hands, np.uint64)
-    found = np.empty((len(TRUMPS), len(masks)), np.float32)
+    found = np.empty((len(Trump), len(masks)), np.float32)
     for declaration, row in zip(_declarations(), found, strict=True):
         declaration.judge(masks, row)
     return found.T
