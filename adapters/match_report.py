@@ -100,7 +100,7 @@ def print_contest(contest: Contest, standing: Standing) -> None:
     if standing.undecided:
         print(
             f"Without a winner, half a win for both, ended {standing.undecided}: "
-            f"{IDLE_DEALS} deals in a row brought nothing."
+            f"{IDLE_DEALS} deals in a row brought no side a higher score than it had had."
         )
     print_table(
         ["player", "question", "moves", "mean ms", "longest ms"],

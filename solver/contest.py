@@ -26,7 +26,8 @@ MATCHES: Final = "matches"
 OPENER: Final = SamplingPlayer("make:20", 20, success)
 """Who moves before the play of a contract, so that both players get the same one."""
 IDLE_DEALS: Final = 100
-"""After so many deals in a row with nothing written down a match ends without a winner."""
+"""After so many deals in a row in which no side gets beyond its best score so far, a match ends
+without a winner: all pass, or both sink."""
 UNDECIDED: Final = 0.5
 """What such a match counts as."""
 SEATINGS: Final = ((0, 1), (1, 0))
@@ -167,12 +168,14 @@ class _Table:
         """Whether side 0 won the match, and the number of deals."""
         match = self.contest.terms.match()
         deals = idle = 0
+        best = match.score
         while match.winner is None and idle < IDLE_DEALS:
-            score = match.score
             state = match.deal(self._chance("deal", deals))
             self._play(state, seating, deals, lambda state: not state.finished)
             deals += 1
-            idle = idle + 1 if match.score == score else 0
+            higher = tuple(map(max, best, match.score))
+            idle = idle + 1 if higher == best else 0
+            best = higher
         return UNDECIDED if match.winner is None else float(match.winner == 0), deals
 
     def _play(

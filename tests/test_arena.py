@@ -270,5 +270,6 @@ def test_matches_without_a_winner_are_told(capsys: pytest.CaptureFixture[str]) -
     assert lines[1].startswith("random won 0.5 of 2 matches, 25.0±")
     assert lines[3:5] == [
         "A match took 52.0 deals on average.",
-        "Without a winner, half a win for both, ended 1: 100 deals in a row brought nothing.",
+        "Without a winner, half a win for both, ended 1: "
+        "100 deals in a row brought no side a higher score than it had had.",
     ]
