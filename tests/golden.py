@@ -5,6 +5,8 @@ Random objects are made from a seed, so that a failing example can be repeated b
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 import fortytwo as ft
 import judge
+from fortytwo.engine.games.forty_two.choices import CHOICES, PRESETS
 from fortytwo.engine.games.forty_two.round import Move
 
 Example = dict[str, Any]
@@ -57,19 +60,50 @@ def ending_of(example: Example) -> ft.Position:
     return position
 
 
+def random_rules(random: ft.Random, preset: str | None = None) -> ft.Rules:
+    """Some options changed, as far as they go together."""
+    names = list(CHOICES)
+    random.shuffle(names)
+    rules = ft.Rules.preset(preset or random.choice(list(PRESETS)))
+    for name in names[: 1 + random.below(len(names))]:
+        value: Any = random.choice(CHOICES[name].values)
+        if name == "target":
+            value = 1 + random.below(20 if rules.scoring == "marks" else 300)
+        with suppress(ft.OptionError):
+            rules = replace(rules, **{name: value})
+    return rules
+
+
+def options_of(rules: ft.Rules) -> dict[str, Any]:
+    """The options as the judge knows them."""
+    return {name: getattr(rules, name) for name in judge.SOURCE}
+
+
+def said(call: Move) -> int | str:
+    """A call as the judge knows it."""
+    assert isinstance(call, ft.Call)
+    return int(call) if call >= 0 else str(call)
+
+
 def random_move(round: ft.Round, random: ft.Random) -> Move:
-    """Any legal move; in the auction a pass half of the time."""
-    if round.phase == "bid" and random.below(2):
+    """Any legal move; in the auction a pass half of the time if it is allowed."""
+    if ft.PASS in round.legal and round.phase == "bid" and random.below(2):
         return ft.PASS
     return random.choice(round.legal)
+
+
+def random_score(random: ft.Random, rules: ft.Rules) -> tuple[int, int]:
+    """A score of a match under way; where points can be lost, often below 0."""
+    debt = 100 if rules.sinks else 0
+    ours, theirs = (random.below(rules.target + debt) - debt for _ in ft.Side)
+    return ours, theirs
 
 
 def random_round(seed: int, rules: ft.Rules, moves: int) -> ft.Round:
     """A round after so many random moves, or less if it is over before."""
     random = ft.Random(seed)
-    score = (random.below(rules.target), random.below(rules.target))
     auction = ft.Auction(rules, ft.SEATS[random.below(4)])
-    round = ft.Round(ft.Deal.draw(random), auction, score)
+    round = ft.Round(ft.Deal.draw(random), auction, random_score(random, rules))
     while moves and not round.finished:
         round.push(random_move(round, random))
         moves -= 1
@@ -100,8 +134,12 @@ def random_ending(seed: int, size: int, plays: int) -> ft.Position:
 
 
 seeds: Final = st.integers(0, 2**64 - 1)
-rounds: Final = st.builds(random_round, seeds, st.sampled_from(RULES), st.integers(0, 33))
-"""Rounds in every phase, under both presets."""
+tables: Final = st.one_of(
+    st.sampled_from(RULES), st.builds(lambda seed: random_rules(ft.Random(seed)), seeds)
+)
+"""Rules of presets, and any others."""
+rounds: Final = st.builds(random_round, seeds, tables, st.integers(0, 33))
+"""Rounds in every phase, under all kinds of rules."""
 endings: Final = st.integers(0, 7).flatmap(
     lambda size: st.builds(random_ending, seeds, st.just(size), st.integers(0, 4 * size))
 )

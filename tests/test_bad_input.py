@@ -94,7 +94,7 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
         (f"{SMALL} ; ones ; X", "'X'"), (LONG, "the trump is missing"),
         (";" * 10**6, "1000001 parts")]),
     (small, NOTATION, [(text, "no score") for text in (
-        "0", "-1-0", "0-0-0", "٣-٤", "１-2", "a-b", "9999999-0")]),
+        "0", "--1-0", "0-0-0", "٣-٤", "１-2", "a-b", "9999999-0")]),
     (small, IMPOSSIBLE, [(text, f"points {text}") for text in (
         "40-40", "22-0", "40000-0", "65526-0", "99999-99999")]),
     (small, ILLEGAL, [

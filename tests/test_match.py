@@ -2,23 +2,37 @@
 
 import os
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import fortytwo as ft
 import judge
 from fortytwo.engine.game import State
+from fortytwo.engine.games.forty_two.choices import PRESETS
 from fortytwo.engine.games.forty_two.round import Move
-from golden import RULES, random_move, random_round, rounds, seeds, to_pair, to_pairs
+from golden import (
+    RULES,
+    options_of,
+    random_move,
+    random_round,
+    random_rules,
+    rounds,
+    said,
+    seeds,
+    tables,
+    to_pair,
+    to_pairs,
+)
 
 REFEREED: Final = int(os.environ.get("FORTYTWO_REFEREED", "300"))
 DEAL: Final = ft.Deal.parse(
     "N:66 65 64 63 62 61 60 / 55 54 53 52 51 50 44 / 43 42 41 40 33 32 31 / 30 22 21 20 11 10 00"
 )
-OTHERS: Final[tuple[Move, ...]] = (*map(ft.Call, range(175)), *ft.TRUMPS, *ft.DOMINOES)
+TOURNAMENT: Final = ft.Rules.tournament()
+LECHNER: Final = ft.Rules.lechner_hall()
+OTHERS: Final[tuple[Move, ...]] = (*map(ft.Call, range(-5, 217)), *ft.Trump, *ft.DOMINOES)
 
 
 def push_all(round: ft.Round, moves: Iterable[Move]) -> ft.Round:
@@ -32,7 +46,7 @@ def same(moves: Iterable[Move], others: Iterable[Move]) -> bool:
     return [(type(move), move) for move in moves] == [(type(move), move) for move in others]
 
 
-@given(seeds, st.sampled_from(RULES))
+@given(seeds, tables)
 @settings(max_examples=50)
 def test_a_round_is_taken_back_move_by_move(seed: int, rules: ft.Rules) -> None:
     random, round = ft.Random(seed), random_round(seed, rules, 0)
@@ -68,7 +82,8 @@ def test_auctions_whose_rest_is_the_same_have_one_key() -> None:
 def test_all_that_is_not_legal_is_refused_and_changes_nothing(round: ft.Round) -> None:
     before, facts = round.copy(), (round.phase, round.turn, round.points, round.recorded)
     for move in OTHERS:
-        if not any(type(move) is type(legal) and move == legal for legal in round.legal):
+        meant = round.rules.declared(move) if isinstance(move, ft.Trump) else move
+        if not any(type(meant) is type(legal) and meant == legal for legal in round.legal):
             with pytest.raises(ft.IllegalMoveError):
                 round.push(move)
     assert round == before
@@ -111,7 +126,7 @@ def test_bounds_close_in_on_the_points(round: ft.Round) -> None:
     assert before == [(points, points) for points in round.points]
 
 
-@given(seeds, st.sampled_from(RULES))
+@given(seeds, tables)
 def test_what_is_decided_can_no_longer_change(seed: int, rules: ft.Rules) -> None:
     random, round = ft.Random(seed), random_round(seed, rules, 5)
     while not round.finished and not round.decided:
@@ -133,6 +148,67 @@ def test_when_all_pass_nothing_is_recorded(rules: ft.Rules) -> None:
     round = push_all(ft.Round(DEAL, ft.Auction(rules)), [ft.PASS] * 4)
     assert (round.phase, round.passed_out, round.decided) == ("over", True, True)
     assert (round.recorded, round.won, round.contract) == ((0, 0), None, None)
+
+
+def test_who_says_follow_me_means_the_one_that_the_table_plays() -> None:
+    round = push_all(ft.Round(DEAL, ft.Auction.parse("30 P P P", LECHNER)), [ft.Trump.FOLLOW_ME])
+    assert round.contract is not None
+    assert round.contract.trump is round.pop() is ft.Trump.FOLLOW_ME_LOW
+    with pytest.raises(ft.IllegalMoveError, match="'follow-me-low' is not allowed now"):
+        ft.Round(DEAL, ft.Auction.parse("30 P P P", TOURNAMENT)).push(ft.Trump.FOLLOW_ME_LOW)
+
+
+def test_a_deal_stops_when_it_is_decided_and_not_before() -> None:
+    rules = ft.Rules.tournament(stop_when_decided=True)
+    round = push_all(ft.Round(DEAL, ft.Auction.parse("30 P P P", rules)), [ft.Trump.SIXES])
+    bounds = []
+    while not round.finished:
+        assert not round.decided
+        round.push(max(round.legal))
+        bounds.append(round.bounds(ft.Side.NS))
+    assert len(round.plays) == 20  # 6-6 to 6-2 bring 11 + 1 + 1 + 11 + 6
+    assert (round.points, round.recorded) == ((30, 0), (1, 0))
+    assert (bounds[-1], round.legal, round.turn) == ((30, 30), (), None)
+    with pytest.raises(ft.IllegalMoveError, match="nothing: the deal is over"):
+        round.push(ft.Domino(6, 1))
+    with pytest.raises(ft.IllegalMoveError, match="play 21"):
+        round.play([ft.Domino(6, 1)])
+    record = ft.Record.of(round)
+    assert ft.Record.parse(str(record)).replay() == round
+    with pytest.raises(ft.IllegalMoveError, match="play 21"):
+        ft.Record.parse(str(record).replace("\npoints", " 6-1\npoints"))
+    view = ft.View(ft.Seat.N, DEAL[0], round.auction, ft.Trump.SIXES, round.plays)
+    assert view.seen.turn is None
+    with pytest.raises(ft.IllegalMoveError, match="play 21: the bid is made or set"):
+        ft.View(ft.Seat.N, DEAL[0], round.auction, ft.Trump.SIXES, (*round.plays, ft.Domino(6, 1)))
+    round.pop()
+    assert not round.finished
+
+
+@pytest.mark.parametrize("first", [0, 1, 2, 3, "holder_of_1_0"])
+def test_who_calls_first_in_a_match(first: int | str) -> None:
+    match = ft.Match(ft.Rules.source(first_bidder=first))
+    expected = 2 if first == "holder_of_1_0" else first
+    for number in range(6):
+        deal = deal_with_1_0(ft.SEATS[2 if number == 0 else 1], number)
+        round = match.begin(deal)
+        assert round.turn == (int(expected) + number) % 4
+        push_all(round, [ft.PASS] * 4)
+    assert ft.Match(ft.Rules.source(first_bidder=first), ft.Seat.W).begin(DEAL).turn is ft.Seat.W
+
+
+def deal_with_1_0(seat: ft.Seat, seed: int) -> ft.Deal:
+    return ft.Deal.random(seed=seed, hands={seat: [ft.Domino(1, 0)]})
+
+
+def test_a_forced_bid_is_the_last_seats_after_three_passes_only() -> None:
+    rules = ft.Rules.tournament(forced_bid=31)
+    for calls in ("", "P", "P P", "30 P P"):
+        assert ft.PASS in ft.Auction.parse(calls, rules).legal
+    last = ft.Auction.parse("P P P", rules)
+    assert [str(call) for call in (last.legal[0], last.legal[-1])] == ["31", "84"]
+    with pytest.raises(ft.IllegalMoveError, match="call 4: P is not allowed, expected 31 32"):
+        last.after(ft.PASS)
 
 
 def test_a_round_may_begin_with_the_outcome_of_an_auction() -> None:
@@ -170,7 +246,7 @@ def test_what_a_played_deal_records(
     round = played(ft.Rules.parse(rules), calls, trump)
     assert round.won is not None
     declarer, bid = round.won
-    assert round.recorded == judge.record(rules, declarer, bid, round.points)
+    assert round.recorded == judge.record(judge.PRESETS[rules], declarer, bid, round.points)
     if rules == "tournament" or trump is ft.Trump.SIXES:
         assert round.recorded == expected
 
@@ -217,54 +293,89 @@ def test_a_match_ends_when_the_target_is_reached(target: int) -> None:
         assert match.begin(DEAL).score == (42, 0)
 
 
-def refereed(match: ft.Match, random: ft.Random, preset: str) -> tuple[int, int]:
+def refereed(match: ft.Match, random: ft.Random, options: dict[str, Any]) -> tuple[int, int]:
     """Play the next deal at random and return what the judge says is written down."""
     round = match.begin(ft.Deal.draw(random))
-    calls: list[int] = []
-    while round.phase == "bid":
-        assert sorted(round.legal) == sorted(judge.legal_calls(calls, preset))
-        match.push(random_move(round, random))
-        assert isinstance(round.auction, ft.Auction)
-        calls = list(map(int, round.auction.calls))
-    bid = max(calls)
-    if bid == 0:
-        assert judge.legal_calls(calls, preset) == []
-        return 0, 0
     assert isinstance(round.auction, ft.Auction)
-    declarer = (round.auction.first + calls.index(bid)) % 4
-    assert round.turn == declarer
-    assert len(round.legal) == (7 if preset == "source" else 9)
+    hands, first = [to_pairs(hand) for hand in round.deal], round.auction.first
+    calls: list[int | str] = []
+    while round.phase == "bid":
+        assert round.turn == (first + len(calls)) % 4
+        doubles = sum(high == low for high, low in hands[round.turn])
+        expected = judge.legal_calls(calls, options, doubles)
+        assert sorted(map(said, round.legal), key=str) == sorted(expected, key=str)
+        call = random_move(round, random)
+        assert isinstance(call, ft.Call)
+        match.push(call)
+        calls.append(said(call))
+    assert judge.legal_calls(calls, options) == []
+    contract = judge.contract(calls, first, options)
+    if contract is None:
+        assert round.finished
+        return 0, 0
+    declarer, turn, bid = contract
+    assert (round.turn, round.won) == (declarer, (declarer, bid))
+    assert list(map(str, round.legal)) == judge.declarations(options)
     match.push(random_move(round, random))
-    hands, plays = [to_pairs(hand) for hand in round.deal], list[judge.Domino]()
     assert round.position is not None
-    trump, trick, turn = str(round.position.trump), list[judge.Domino](), declarer
-    while not round.finished:
+    trump, trick, plays = str(round.position.trump), list[judge.Domino](), list[judge.Domino]()
+    leader, taken = turn, (0, 0)
+    while len(plays) < 28 and not (
+        options["stop_when_decided"] and judge.decided(declarer, bid, taken)
+    ):
         held = [pair for pair in hands[turn] if pair not in plays]
         assert round.turn == turn
-        assert sorted(map(to_pair, round.position.legal)) == sorted(judge.legal(held, trick, trump))
+        allowed = [to_pair(move) for move in round.legal if isinstance(move, ft.Domino)]
+        assert sorted(allowed) == sorted(judge.legal(held, trick, trump))
         match.push(random_move(round, random))
         plays = to_pairs(round.plays)
         trick.append(plays[-1])
         turn = (turn + 1) % 4
         if len(trick) == 4:
             turn, trick = (turn + judge.winner(trick, trump)) % 4, []
-        assert round.points == judge.referee(hands, trump, declarer, plays)
-    return judge.record(preset, declarer, bid, round.points)
+        taken = judge.referee(hands, trump, leader, plays)
+        assert round.points == taken
+        assert round.decided == judge.decided(declarer, bid, taken)
+    assert round.finished
+    return judge.record(options, declarer, bid, taken)
 
 
-@pytest.mark.parametrize("preset", ["source", "tournament"])
-def test_refereed_self_play(preset: str) -> None:
-    random, rules = ft.Random(42), ft.Rules.parse(preset)
+def referee_matches(random: ft.Random, rules: ft.Rules, deals: int) -> None:
+    """Matches at random for so many deals; every call, play, score and winner is judged."""
+    options = options_of(rules)
     match, score = ft.Match(rules), (0, 0)
-    for _ in range(REFEREED):
-        written = refereed(match, random, preset)
+    first: Any = None
+    for _ in range(deals):
+        written = refereed(match, random, options)
         assert match.round is not None
+        assert isinstance(match.round.auction, ft.Auction)
+        if first is None:
+            holders = [seat for seat in ft.SEATS if ft.Domino(1, 0) in match.round.deal[seat]]
+            first = holders[0] if rules.first_bidder == "holder_of_1_0" else rules.first_bidder
+        assert match.round.auction.first == first
+        first = (first + 1) % 4
         assert match.round.recorded == written
         score = (score[0] + written[0], score[1] + written[1])
         assert match.score == score
-        best = max(score)
-        assert match.finished == (best >= rules.target and score[0] != score[1])
+        assert match.winner == judge.match_winner(options, score)
         if match.finished:
-            assert match.winner is not None
-            assert score[match.winner] == best
-            match, score = ft.Match(rules, random.choice(ft.SEATS)), (0, 0)
+            match, score, first = ft.Match(rules), (0, 0), None
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_refereed_self_play(preset: str) -> None:
+    rules = ft.Rules.preset(preset)
+    assert options_of(rules) == judge.PRESETS[preset]
+    referee_matches(ft.Random(42), rules, REFEREED)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_refereed_self_play_under_any_rules(preset: str) -> None:
+    """A few deals for each of many tables."""
+    random = ft.Random(43)
+    for _ in range(max(1, REFEREED // 5)):
+        rules = random_rules(random, preset)
+        try:
+            referee_matches(random, rules, 5)
+        except AssertionError as error:
+            raise AssertionError(f"rules {rules}") from error

@@ -8,34 +8,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import fortytwo as ft
-from golden import RULES, dominoes, endings, rounds, seeds
+from fortytwo.engine.games.forty_two.position import parse_points
+from golden import RULES, dominoes, endings, rounds, seeds, tables
 
 some_dominoes = st.sampled_from(ft.DOMINOES)
 seats = st.sampled_from(ft.SEATS)
 blanks = st.sampled_from(["", " ", "\t", "  \n"])
 cases = st.sampled_from([str.upper, str.lower, str.title])
 separators = st.sampled_from([" ", ",", ", ", " ,\t", "\n"])
-
-
-options = {
-    "declarations": st.sampled_from(["pips", "pips_doubles", "all"]),
-    "scoring": st.sampled_from(["points", "marks"]),
-    "target": st.one_of(st.sampled_from([7, 250]), st.integers(1, 10_000)),
-}
-ladder = {"bid_ladder": st.sampled_from(["source", "marks"])}
-marks = {
-    "bid_ladder": st.just("marks"),
-    "opening_max_marks": st.integers(1, 7),
-    "overcall_step": st.integers(1, 2),
-}
-all_rules = st.builds(
-    lambda preset, changed: preset(**changed),
-    st.sampled_from([ft.Rules.source, ft.Rules.tournament]),
-    st.one_of(
-        st.fixed_dictionaries({}, optional=options | ladder),
-        st.fixed_dictionaries(marks, optional=options),
-    ),
-)
 
 
 @given(some_dominoes, st.booleans(), blanks, blanks)
@@ -80,24 +60,40 @@ def test_call_in_points_and_in_marks(number: int) -> None:
     assert ft.Call(42 * number).marks_text == f"{number}M"
 
 
+@pytest.mark.parametrize("text", ["plunge", " Plunge", "SPLASH\n"])
+def test_calls_that_are_no_bids(text: str) -> None:
+    call = ft.Call.parse(text)
+    assert str(call) == call.marks_text == text.strip().lower()
+    assert not call.is_bid
+    assert call != ft.PASS
+
+
+@given(st.integers(-99_999, 99_999), st.integers(-99_999, 99_999), blanks)
+def test_score_also_below_0(ours: int, theirs: int, around: str) -> None:
+    assert parse_points(f"{around}{ours}-{theirs}{around}") == (ours, theirs)
+
+
 @pytest.mark.parametrize("text", ["P", "p", " Pass\n"])
 def test_pass(text: str) -> None:
     assert ft.Call.parse(text) == ft.PASS
     assert str(ft.PASS) == ft.PASS.marks_text == "P"
 
 
-@given(st.sampled_from(RULES), seats, st.lists(st.integers(0, 2**30), max_size=4), separators)
+@given(tables, seats, st.lists(st.integers(0, 2**30), max_size=4), separators)
 def test_auction(rules: ft.Rules, first: ft.Seat, choices: list[int], separator: str) -> None:
     auction = ft.Auction(rules, first)
     for choice in choices:
-        auction = auction.after(auction.legal[choice % len(auction.legal)])
+        legal = (*auction.legal, *rules.specials)
+        auction = auction.after(legal[choice % len(legal)])
     assert ft.Auction.parse(str(auction), rules) == auction
-    calls = separator.join(str(int(call)) if call else "p" for call in auction.calls)
+    calls = separator.join(
+        str(int(call)) if call > 0 else f"{call}".lower() for call in auction.calls
+    )
     assert ft.Auction.parse(f"{first}:{calls}", rules) == auction
     assert ft.Auction.parse(calls, rules) == ft.Auction(rules, calls=auction.calls)
 
 
-@given(all_rules)
+@given(tables)
 @example(ft.Rules.tournament(scoring="points", target=7))
 @example(ft.Rules.source(scoring="marks", target=7))
 @example(ft.Rules.source(scoring="marks", target=250))

@@ -166,14 +166,6 @@ def test_among_equals_a_seat_passes_bids_little_and_declares_what_takes_most() -
     assert par.recorded == (0, 1)
 
 
-class Forced(ft.Rules):
-    """Who calls last must bid if nobody has."""
-
-    def legal_calls(self, calls: Sequence[ft.Call]) -> tuple[ft.Call, ...]:
-        legal = super().legal_calls(calls)
-        return legal[1:] if len(calls) == 3 and not any(calls) else legal
-
-
 class Mild(ft.Rules):
     """A bid that is set costs no more than five points."""
 
@@ -184,7 +176,7 @@ class Mild(ft.Rules):
 
 
 def test_who_must_bid_may_be_set() -> None:
-    par = ft.par(DEAL, Forced.source(), ft.Seat.S, told(constant(28)))
+    par = ft.par(DEAL, ft.Rules.source(forced_bid=30), ft.Seat.S, told(constant(28)))
     assert str(par.auction) == "S:P P P 30"
     assert par.contract == ft.Contract(ft.Trump.BLANKS, ft.Seat.E, ft.Call(30))
     assert par.contract.shortfall(par.points) == 2

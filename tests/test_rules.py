@@ -1,6 +1,6 @@
 """The tests T42-… that the rules ask for, and the worked examples of tricks and scores."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -8,7 +8,7 @@ import fortytwo as ft
 import judge
 from fortytwo.engine.game import perft
 from fortytwo.engine.games.forty_two.trump import is_trump, trick_table
-from golden import EXAMPLES, Example, deal_of, dominoes, to_pair, to_pairs
+from golden import EXAMPLES, Example, deal_of, dominoes, options_of, to_pair, to_pairs
 
 LEGAL = [
     ("T42-1", "blanks", "52", "53 42", "53"),
@@ -30,25 +30,47 @@ TRICKS = [
     ("T42-19", "doubles", "66 60 65 55", 1, 11),
     ("T42-20", "doubles", "65 66 64 60", 2, 11),
     ("T42-21", "follow-me", "54 44 55 50", 3, 16),
+    ("T42-21-low", "follow-me-low", "54 44 55 50", 1, 16),
+    ("T42-21-lowest", "follow-me-low", "55 50 44 66", 2, 16),
+    ("T42-21-alone", "follow-me-low", "55 66 44 00", 1, 11),
 ]
 TRICKS += [
     (ex["id"], ex["trump"], " ".join(ex["trick"]), ex["winner"] + 1, ex["points"])
     for ex in EXAMPLES["tricks"]
 ]
 SOURCE, TOURNAMENT = ft.Rules.source(), ft.Rules.tournament()
-MIXED = ft.Rules.tournament(scoring="points")
+BY_POINTS = ft.Rules.tournament(scoring="points")
+BY_BID = ft.Rules.source(made_big_bid="bid")
+SHORTFALL, BID_ONLY, MINUS_BID = (
+    ft.Rules.source(set_penalty=penalty) for penalty in ("shortfall", "bid_only", "minus_bid")
+)
+SINKING = ft.Rules.source(set_penalty="minus_bid", made_big_bid="bid")
 RECORDS = [
     ("T42-6", SOURCE, 30, 35, (35, 7)),
     ("T42-7", SOURCE, 30, 29, (0, 43)),
+    ("T42-7-shortfall", SHORTFALL, 30, 29, (0, 14)),
+    ("T42-7-bid-only", BID_ONLY, 30, 29, (0, 30)),
+    ("T42-7-minus-bid", MINUS_BID, 30, 29, (-30, 13)),
     ("T42-8", SOURCE, 42, 42, (42, 0)),
     ("T42-8", SOURCE, 84, 42, (42, 0)),
     ("T42-8", SOURCE, 168, 42, (42, 0)),
+    ("T42-8-bid", BY_BID, 41, 42, (42, 0)),
+    ("T42-8-bid", BY_BID, 42, 42, (42, 0)),
+    ("T42-8-bid", BY_BID, 84, 42, (84, 0)),
+    ("T42-8-bid", BY_BID, 168, 42, (168, 0)),
+    ("T42-8-minus-bid", SINKING, 84, 42, (84, 0)),
     ("T42-9", SOURCE, 42, 41, (0, 43)),
     ("T42-9", SOURCE, 84, 41, (0, 85)),
     ("T42-9", SOURCE, 168, 41, (0, 169)),
+    ("T42-9-shortfall", SHORTFALL, 84, 41, (0, 44)),
+    ("T42-9-bid-only", BID_ONLY, 168, 41, (0, 168)),
+    ("T42-9-minus-bid", MINUS_BID, 168, 41, (-168, 1)),
+    ("T42-9-minus-bid", SINKING, 84, 0, (-84, 42)),
     ("T42-25", TOURNAMENT, 30, 30, (1, 0)),
     ("T42-25", TOURNAMENT, 84, 41, (0, 2)),
-    ("T42-26", MIXED, 31, 28, (0, 45)),
+    ("T42-25-source", ft.Rules.source(scoring="marks"), 168, 42, (4, 0)),
+    ("T42-26", BY_POINTS, 31, 28, (0, 45)),
+    ("T42-26-marks", BY_POINTS, 126, 41, (0, 127)),
 ]
 BAD_DEALS = {
     "duplicate": "66 65 64 63 62 61 66",
@@ -90,7 +112,7 @@ def test_who_wins_a_trick(
     assert position.points == ((points, 0) if seat.side is ft.Side.NS else (0, points))
 
 
-@pytest.mark.parametrize("trump", ft.TRUMPS, ids="T42-32-{}".format)
+@pytest.mark.parametrize("trump", ft.Trump, ids="T42-32-{}".format)
 def test_the_judge_agrees_on_all_tricks(trump: ft.Trump) -> None:
     table, name, tricks = trick_table(trump), str(trump), 0
     pairs = {domino: to_pair(domino) for domino in ft.DOMINOES}
@@ -109,10 +131,10 @@ def test_t42_4_five_count_dominoes_make_35_of_42_points() -> None:
     assert ft.Deal.random(seed=4).points == 42
 
 
-@pytest.mark.parametrize("trump", ft.TRUMPS, ids=lambda trump: f"T42-5-{trump}")
+@pytest.mark.parametrize("trump", ft.Trump, ids=lambda trump: f"T42-5-{trump}")
 def test_trump_dominoes(trump: ft.Trump) -> None:
     trumps = [domino for domino in ft.DOMINOES if is_trump(trump, domino)]
-    assert len(trumps) == (0 if trump is ft.Trump.FOLLOW_ME else 7)
+    assert len(trumps) == (0 if "follow-me" in str(trump) else 7)
     judged = [pair for pair in judge.ALL_DOMINOES if judge.is_trump(pair, str(trump))]
     assert to_pairs(trumps) == judged
 
@@ -141,18 +163,52 @@ def test_worked_scores(example: Example) -> None:
     assert rules.record(side, call, taken) == written
 
 
+@pytest.mark.parametrize("rules", [SOURCE, BY_BID, SHORTFALL, BID_ONLY, MINUS_BID, TOURNAMENT])
+@pytest.mark.parametrize("bid", [30, 41, 42, 84, 168])
+def test_more_points_are_never_worse(rules: ft.Rules, bid: int) -> None:
+    records = [rules.record(0, ft.Call(bid), (taken, 42 - taken)) for taken in range(43)]
+    for (ours, theirs), (ours_after, theirs_after) in pairwise(records):
+        assert ours <= ours_after
+        assert ours - theirs <= ours_after - theirs_after
+
+
+BY_TWO = ft.Rules.tournament(win_by_two=True)
+
+
 @pytest.mark.parametrize(
-    ("score", "winner"),
+    ("rules", "score", "winner"),
     [
-        pytest.param((275, 256), ft.Side.NS, id="T42-10"),
-        pytest.param((256, 275), ft.Side.EW, id="T42-10-turned"),
-        pytest.param((250, 249), ft.Side.NS, id="T42-11"),
-        pytest.param((249, 249), None, id="T42-11-not-yet"),
-        pytest.param((250, 250), None, id="T42-12"),
+        pytest.param(SOURCE, (275, 256), ft.Side.NS, id="T42-10"),
+        pytest.param(SOURCE, (256, 275), ft.Side.EW, id="T42-10-turned"),
+        pytest.param(SOURCE, (250, 249), ft.Side.NS, id="T42-11"),
+        pytest.param(SOURCE, (249, 249), None, id="T42-11-not-yet"),
+        pytest.param(SOURCE, (250, 250), None, id="T42-12"),
+        pytest.param(MINUS_BID, (-300, 249), None, id="below-0"),
+        pytest.param(MINUS_BID, (-300, 250), ft.Side.EW, id="below-0-won"),
+        pytest.param(TOURNAMENT, (7, 6), ft.Side.NS, id="T42-27-not-by-two"),
+        pytest.param(BY_TWO, (7, 6), None, id="T42-27"),
+        pytest.param(BY_TWO, (8, 6), ft.Side.NS, id="T42-27-over"),
+        pytest.param(BY_TWO, (7, 5), ft.Side.NS, id="T42-27-at-once"),
+        pytest.param(BY_TWO, (9, 10), None, id="T42-27-beyond"),
     ],
 )
-def test_who_has_won_the_match(score: tuple[int, int], winner: ft.Side | None) -> None:
-    assert SOURCE.winner(score) == winner
+def test_who_has_won_the_match(
+    rules: ft.Rules, score: tuple[int, int], winner: ft.Side | None
+) -> None:
+    assert rules.winner(score) == winner
+    assert judge.match_winner(options_of(rules), score) == winner
+    if winner is None:
+        rules.check_score(score)
+        return
+    with pytest.raises(ft.ImpossiblePositionError, match="expected one of a match under way"):
+        rules.check_score(score)
+
+
+def test_a_score_is_below_0_only_where_points_can_be_lost() -> None:
+    MINUS_BID.check_score((-1, 0))
+    for rules in (SOURCE, SHORTFALL, BID_ONLY, TOURNAMENT):
+        with pytest.raises(ft.ImpossiblePositionError, match="score -1-0"):
+            rules.check_score((-1, 0))
 
 
 @pytest.mark.parametrize("bid", [29, 43, 83, 85, 126, 169, 30, 31], ids="T42-13-{}".format)
@@ -177,13 +233,27 @@ def complete(auction: ft.Auction, cap: int) -> int:
     return sum(complete(auction.after(call), cap) for call in calls)
 
 
+AUCTIONS = {
+    "T42-22": ("source", 3876),
+    "T42-22-strict": ("source strict_ladder=true", 2516),
+    "T42-22-30": ("source forced_bid=30", 3875),
+    "T42-22-31": ("source forced_bid=31", 3874),
+    "T42-23": ("tournament", 3214),
+    "T42-23-30": ("tournament forced_bid=30", 3213),
+    "T42-23-31": ("tournament forced_bid=31", 3212),
+    "T42-23-1-1": ("tournament opening_max_marks=1", 2517),
+    "T42-23-2-2": ("tournament overcall_step=2", 3564),
+    "T42-23-lechner": ("lechner_hall", 3564),
+}
+
+
 @pytest.mark.parametrize(
     ("rules", "cap", "expected"),
     [
-        pytest.param(SOURCE, 10_000, 3876, id="T42-22"),
-        pytest.param(TOURNAMENT, 10_000, 3214, id="T42-23"),
-        pytest.param(ft.Rules.tournament(opening_max_marks=1), 10_000, 2517, id="T42-23-1-1"),
-        pytest.param(ft.Rules.tournament(overcall_step=2), 10_000, 3564, id="T42-23-2-2"),
+        *(
+            pytest.param(ft.Rules.parse(text), 10_000, count, id=name)
+            for name, (text, count) in AUCTIONS.items()
+        ),
         *(
             pytest.param(TOURNAMENT, 42 * marks, count, id=f"T42-24-{marks}")
             for marks, count in enumerate((2380, 3060, 3196, 3213, 3214, 3214, 3214), 1)

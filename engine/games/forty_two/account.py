@@ -28,12 +28,14 @@ def account(auction: Auction, contract: Contract | None, points: tuple[int, int]
     if contract is None or contract.bid is None:
         return f"all pass, nothing is written down. Calls: {calls}."
     declarer, bid = contract.declarer, contract.bid
+    said = f"{declarer} bids {rules.format_call(bid)}"
+    if auction.caller is not None and auction.caller != declarer:
+        caller = auction.caller
+        call = auction.calls[(caller - auction.first) % 4]
+        said = f"{caller} calls {call} for {rules.format_call(bid)}, {declarer} declares"
     short = contract.shortfall(points)
     outcome = f"goes set by {short}" if short else f"makes {points[declarer.side]}"
     written = rules.record(declarer.side, bid, points)
     gains = ", ".join(f"{side} {written[side]:+}" for side in Side if written[side])
     unit = "mark" if sum(written) == 1 else rules.scoring
-    return (
-        f"{declarer} bids {rules.format_call(bid)} in {contract.trump}, {outcome}: "
-        f"{gains} {unit}. Calls: {calls}."
-    )
+    return f"{said} in {contract.trump}, {outcome}: {gains} {unit}. Calls: {calls}."

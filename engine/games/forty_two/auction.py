@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
 from ...errors import IllegalMoveError, ImpossiblePositionError, shown
-from .calls import MARK, PASS, Call
+from .calls import MARK, Call
+from .dominoes import Hand
 from .rules import SOURCE, Rules
 from .seats import SEATS, Seat
 
@@ -27,6 +29,8 @@ class Auction:
         >>> auction = Auction.parse("E:P 30 P 31")
         >>> str(auction.won[0]), auction.won[1], str(auction)
         ('N', Call(31), 'E:P 30 P 31')
+        >>> Auction.parse("N:30 plunge P P", Rules.tournament(plunge=True)).won
+        (<Seat.W: 3>, Call(168))
     """
 
     rules: Rules = SOURCE
@@ -50,7 +54,7 @@ class Auction:
 
     @property
     def legal(self) -> tuple[Call, ...]:
-        """The calls allowed next; none after four."""
+        """The calls that any hand may make next; none after four."""
         return self.rules.legal_calls(self.calls)
 
     @property
@@ -65,11 +69,33 @@ class Auction:
 
     @property
     def standing(self) -> tuple[Seat, Call] | None:
-        """Who made the highest bid so far, and the bid; None while nobody has bid."""
-        bid = max(self.calls, default=PASS)
-        if bid == PASS:
+        """Who is to declare as it stands, and for what; None while nobody has bid.
+
+        That is who made the highest bid, or after a plunge or splash the partner.
+        """
+        place, bid = self.rules.highest(self.calls)
+        if place < 0:
             return None
-        return SEATS[(self.first + self.calls.index(bid)) % 4], bid
+        caller = SEATS[(self.first + place) % 4]
+        return caller.partner if self.calls[place] in self.rules.specials else caller, bid
+
+    @property
+    def caller(self) -> Seat | None:
+        """Who made the highest call so far; None while nobody has bid."""
+        place, _ = self.rules.highest(self.calls)
+        return None if place < 0 else SEATS[(self.first + place) % 4]
+
+    def call_of(self, seat: Seat) -> Call | None:
+        """What a seat has called; None if it has not yet."""
+        place = (seat - self.first) % 4
+        return self.calls[place] if place < len(self.calls) else None
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who leads as it stands: the declarer, unless the rules say the one who plunged."""
+        if self.rules.plunge_leader == "caller":
+            return self.caller
+        return self.standing[0] if self.standing else None
 
     @property
     def won(self) -> tuple[Seat, Call] | None:
@@ -81,23 +107,41 @@ class Auction:
         """Whether nobody bid."""
         return self.finished and self.won is None
 
-    def after(self, call: Call) -> Self:
-        """This auction with one more call."""
-        self._check(self.calls, call)
+    def after(self, call: Call, hand: Hand | None = None) -> Self:
+        """This auction with one more call.
+
+        Args:
+            call: the call.
+            hand: the hand of who makes it, as far as it is known: a plunge takes doubles.
+        """
+        self._check(self.calls, call, hand)
         return self._with((*self.calls, Call(call)))
+
+    def check_hands(self, hands: Mapping[Seat, Hand]) -> None:
+        """Refuse calls that seats cannot have made with these hands."""
+        if not self.rules.specials:
+            return
+        for number, call in enumerate(self.calls):
+            seat = SEATS[(self.first + number) % 4]
+            if seat in hands:
+                self._check(self.calls[:number], call, hands[seat])
 
     @property
     def before(self) -> Self:
         """This auction without its last call, if there is one."""
         return self._with(self.calls[:-1])
 
-    def _check(self, calls: tuple[Call, ...], call: Call) -> None:
+    def _check(self, calls: tuple[Call, ...], call: Call, hand: Hand | None = None) -> None:
         legal = self.rules.legal_calls(calls)
-        if call not in legal:
+        if call in legal:
+            return
+        special = bool(legal) and call in self.rules.specials
+        missing = self.rules.missing(call, hand) if special and hand is not None else ""
+        if not special or missing:
             expected = " ".join(map(self.rules.format_call, legal)) or "no call after four"
+            cause = missing or f"expected {expected}"
             raise IllegalMoveError(
-                f"call {len(calls) + 1}: {self.rules.format_call(call)} is not allowed, "
-                f"expected {expected}"
+                f"call {len(calls) + 1}: {self.rules.format_call(call)} is not allowed, {cause}"
             )
 
     def _with(self, calls: tuple[Call, ...]) -> Self:
@@ -138,6 +182,11 @@ class Outcome:
     def won(self) -> tuple[Seat, Call]:
         """The declarer and the bid."""
         return self.declarer, self.bid
+
+    @property
+    def leader(self) -> Seat:
+        """Who leads, as far as is known: the declarer."""
+        return self.declarer
 
     @property
     def turn(self) -> None:

@@ -16,9 +16,10 @@ MARK: Final = 42
 
 
 class Call(int):
-    """A pass or a bid; its integer is the value of the bid, 0 for a pass.
+    """A pass, a bid, or a plunge or splash; its integer is the value of a bid, 0 for a pass.
 
-    A bid of k marks has the value 42·k. Whether a bid may be made is for `Rules` to say.
+    A bid of k marks has the value 42·k. What a plunge or splash is worth depends on the calls
+    before: `Rules` tells, as it tells which calls may be made.
 
     Example:
         >>> Call.parse("2M") == Call.parse("84") == 84, str(PASS), Call(84).marks_text
@@ -29,10 +30,10 @@ class Call(int):
 
     @classmethod
     def parse(cls, text: str) -> Call:
-        """Read `P`, a bid of points such as `31`, or one of marks such as `2M`."""
+        """Read `P`, a bid of points such as `31`, one of marks such as `2M`, `plunge`, `splash`."""
         word = text.strip().upper()
-        if word in ("P", "PASS"):
-            return PASS
+        if word in WORDS:
+            return WORDS[word]
         match = BID.fullmatch(word)
         value = int(match[1]) * (MARK if match[2] else 1) if match else 0
         if value == 0:
@@ -53,16 +54,16 @@ class Call(int):
 
     @property
     def marks(self) -> int:
-        """What the bid is worth in marks; 0 for a pass."""
-        return 0 if self == 0 else max(1, self // MARK)
+        """What the bid is worth in marks; 0 for what is no bid."""
+        return max(1, self // MARK) if self > 0 else 0
 
     @property
     def marks_text(self) -> str:
         """The call as tables that count marks write it: `2M` for 84."""
-        return f"{self // MARK}M" if self and self % MARK == 0 else str(self)
+        return f"{self // MARK}M" if self > 0 and self % MARK == 0 else str(self)
 
     def __str__(self) -> str:
-        return int.__repr__(self) if self else "P"
+        return int.__repr__(self) if self > 0 else NAMES.get(self, int.__repr__(self))
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -72,6 +73,11 @@ class Call(int):
 
 
 PASS: Final = Call(0)
+PLUNGE: Final = Call(-4)
+SPLASH: Final = Call(-3)
+"""Calls by which partner is to declare. As they are no bids, they are below a pass."""
+NAMES: Final[dict[int, str]] = {PASS: "P", PLUNGE: "plunge", SPLASH: "splash"}
+WORDS: Final = {name.upper(): Call(value) for value, name in NAMES.items()} | {"PASS": PASS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +106,15 @@ class Contract:
             3
         """
         return 0 if self.bid is None else max(0, self.bid.need - points[self.declarer.side])
+
+    def decided(self, points: tuple[int, int], total: int = MARK) -> bool:
+        """Whether points (NS, EW) taken so far make the bid or set it, whatever is still played.
+
+        Args:
+            points: what has been taken.
+            total: what both sides will have taken in the end.
+        """
+        if self.bid is None:
+            return False
+        side = self.declarer.side
+        return points[side] >= self.bid.need or points[side.other] > total - self.bid.need

@@ -195,3 +195,4 @@ class Hand(Set[Domino]):
 
 ALL: Final = Hand(DOMINOES)
 """The whole set."""
+DOUBLES: Final = Hand(domino for domino in DOMINOES if domino.is_double)

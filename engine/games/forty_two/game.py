@@ -11,6 +11,7 @@ from ...errors import NotationError, shown
 from ...game import Field, Goal, Question, State
 from .account import account
 from .auction import Auction
+from .choices import PRESETS
 from .deal import Deal
 from .dominoes import Hand
 from .position import Position, split_parts
@@ -28,7 +29,10 @@ AUCTION: Final = Field(
     "auction", "calls so far in order, after who called first (N if not said)", "P 30"
 )
 RULES: Final = Field(
-    "rules", "source or tournament, and options to change", "tournament", variable="FORTYTWO_RULES"
+    "rules",
+    f"{', '.join(PRESETS)}, and options to change",
+    "tournament forced_bid=30",
+    variable="FORTYTWO_RULES",
 )
 SCORE: Final = Field("score", "the score of the match, ours-theirs", "120-88")
 BID: Final = Field("bid", "what was bid; or give all calls of the auction", "31")
@@ -36,7 +40,7 @@ DECLARER: Final = Field("declarer", "who won the auction", "N")
 TRUMP: Final = Field("trump", "the declaration", "sixes")
 PLAYS: Final = Field("plays", "the dominoes played so far", "6-6 6-1")
 SEAT: Final = Field("seat", "whose hand it is", "S")
-FIRST: Final = Field("first", "who calls first (N if not said)", "N")
+FIRST: Final = Field("first", "who calls first (whom the rules say if not said)", "N")
 LEADER: Final = Field("leader", "who leads (N if not said)", "N")
 POINTS: Final = Field("points", "points taken before, NS-EW", "0-0")
 PLAY: Final = Question(
@@ -140,8 +144,9 @@ class FortyTwo:
     def read_start(self, fields: Mapping[str, str]) -> Round:
         """A deal before the first call."""
         rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
-        first = Seat.parse(fields["first"]) if "first" in fields else Seat.N
-        return Round(Deal.parse(fields["deal"]), Auction(rules, first))
+        deal = Deal.parse(fields["deal"])
+        first = Seat.parse(fields["first"]) if "first" in fields else rules.first_of(deal)
+        return Round(deal, Auction(rules, first))
 
     def read_terms(self, fields: Mapping[str, str]) -> Terms:
         """The table's rules, and what N has bid where there is no auction."""

@@ -8,7 +8,7 @@ from .auction import Auction
 from .deal import Deal
 from .round import Move, Round
 from .rules import SOURCE, Rules
-from .seats import Seat, Side
+from .seats import SEATS, Seat, Side
 
 
 class Match:
@@ -16,7 +16,8 @@ class Match:
 
     Args:
         rules: the table's rules.
-        first: who calls first in the first deal; the next seat clockwise in each later one.
+        first: who calls first in the first deal, if not whom the rules say; the next seat
+            clockwise in each later one.
 
     Example:
         >>> match = Match()
@@ -27,7 +28,7 @@ class Match:
         'trump'
     """
 
-    def __init__(self, rules: Rules = SOURCE, first: Seat = Seat.N) -> None:
+    def __init__(self, rules: Rules = SOURCE, first: Seat | None = None) -> None:
         self.rules = rules
         self.first = first
         self.rounds: list[Round] = []
@@ -64,7 +65,9 @@ class Match:
             raise IllegalMoveError(f"the match is over: {self.winner} has won")
         if self.round is not None and not self.round.finished:
             raise IllegalMoveError("the last deal is not over")
-        first = Seat((self.first + len(self.rounds)) % 4)
+        opener = self.rules.first_of(self.rounds[0].deal if self.rounds else deal)
+        first = opener if self.first is None else self.first
+        first = SEATS[(first + len(self.rounds)) % 4]
         round = Round(deal, Auction(self.rules, first), self.score)
         self.rounds.append(round)
         return round

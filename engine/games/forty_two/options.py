@@ -43,9 +43,13 @@ def options(view: View) -> Iterator[Option[Move]]:
 
 
 def _calls(view: View) -> Iterator[Option[Move]]:
-    yield Option(PASS, str(PASS), None, (), 0, "a pass", "", partial(worth, view, PASS))
+    if PASS in view.calls:
+        yield Option(PASS, str(PASS), None, (), 0, "a pass", "", partial(worth, view, PASS))
     for bid in view.bids:
         text = view.rules.format_call(bid)
+        if bid in view.rules.specials:
+            yield _special(view, bid, text)
+            continue
         for trump in view.rules.trumps:
             yield Option(
                 move=bid,
@@ -58,6 +62,13 @@ def _calls(view: View) -> Iterator[Option[Move]]:
                 worth=partial(worth, view, bid),
                 optimism=OPTIMISM,
             )
+
+
+def _special(view: View, call: Call, text: str) -> Option[Move]:
+    """A plunge or splash: no declaration of the seat's own can judge it."""
+    bid = view.rules.worth(call, view.standing)
+    success, outcome = "is made", partial(worth, view, bid)
+    return Option(call, text, None, (text,), bid.need, f"a {text}", success, outcome)
 
 
 def _trumps(view: View) -> Iterator[Option[Move]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Self
+from typing import Any, Final, Protocol, Self
 
 from ..._tricks import TrickPosition
 from ...errors import ImpossiblePositionError, NotationError, shown
@@ -14,17 +14,48 @@ from .dominoes import Domino, Hand, format_dominoes, parse_dominoes
 from .seats import SEATS, Seat
 from .trump import Trump, trick_table
 
-POINTS: Final = re.compile(r"\s*([0-9]{1,5})\s*-\s*([0-9]{1,5})\s*", re.ASCII)
+POINTS: Final = re.compile(r"\s*(-?[0-9]{1,5})\s*-\s*(-?[0-9]{1,5})\s*", re.ASCII)
 
 PARTS: Final = ("deal", "trump", "leader", "points", "plays")
 
 
 def parse_points(text: str) -> tuple[int, int]:
-    """Read two numbers such as `120-88`."""
+    """Read two numbers such as `120-88`; below 0 as in `-30-13` or `13--30`."""
     match = POINTS.fullmatch(text)
     if not match:
         raise NotationError(f"{shown(text)} is no score: expected two numbers as in 120-88")
     return int(match[1]), int(match[2])
+
+
+class Played(Protocol):
+    """What dominoes are played in: a position, or the round that it belongs to."""
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to play."""
+
+    @property
+    def plays(self) -> tuple[Domino, ...]:
+        """The dominoes played so far."""
+
+    def push(self, move: Domino, /) -> None:
+        """Play a domino."""
+
+    def pop(self) -> object:
+        """Take back the last one."""
+
+
+def play_all(state: Played, dominoes: Iterable[Domino]) -> None:
+    """Push several dominoes, or none if one of them is illegal."""
+    for pushed, domino in enumerate(tuple(dominoes)):
+        try:
+            state.push(domino)
+        except Exception as error:
+            seat = f" ({state.turn})" if state.turn is not None else ""
+            number = len(state.plays) + 1
+            for _ in range(pushed):
+                state.pop()
+            raise type(error)(f"play {number}{seat}: {error}") from None
 
 
 def split_parts(text: str) -> dict[str, str]:
@@ -124,15 +155,7 @@ class Position(TrickPosition[Domino]):
             IllegalMoveError: names the number of the play and the seat.
             TypeError: something that is no domino.
         """
-        for pushed, domino in enumerate(tuple(dominoes)):
-            try:
-                self.push(domino)
-            except Exception as error:
-                seat = f" ({self.turn})" if self.turn is not None else ""
-                number = len(self.plays) + 1
-                for _ in range(pushed):
-                    self.pop()
-                raise type(error)(f"play {number}{seat}: {error}") from None
+        play_all(self, dominoes)
 
     @property
     def trump(self) -> Trump:

@@ -7,12 +7,12 @@ from typing import Self
 
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted, shown
 from .auction import Auction, Outcome
-from .calls import MARK, Call, Contract
+from .calls import Call, Contract
 from .deal import Deal
 from .dominoes import Domino
-from .position import Position
+from .position import Position, play_all
 from .rules import Rules
-from .seats import Seat
+from .seats import SEATS, Seat
 from .trump import Trump
 
 Move = Call | Trump | Domino
@@ -29,6 +29,7 @@ class Round:
 
     Raises:
         ImpossiblePositionError: the deal is not full, or the score ends the match.
+        IllegalMoveError: a call that the hand of its seat does not allow.
 
     Example:
         >>> round = Round(Deal.random(seed=1))
@@ -49,6 +50,8 @@ class Round:
                 f"hands of {counted(len(deal[0]), 'domino', 'dominoes')}: an auction needs all 28"
             )
         auction.rules.check_score(score)
+        if isinstance(auction, Auction):
+            auction.check_hands(dict(zip(SEATS, deal, strict=True)))
         self.deal = deal
         self.auction = auction
         self.score = score
@@ -65,6 +68,11 @@ class Round:
         return self.auction.won
 
     @property
+    def leader(self) -> Seat | None:
+        """Who leads to the first trick; None while that is not known."""
+        return self.auction.leader if self.won else None
+
+    @property
     def bidding(self) -> Auction | None:
         """The auction while it goes on; None afterwards."""
         auction = self.auction
@@ -74,7 +82,7 @@ class Round:
     def phase(self) -> str:
         """What comes next: `bid`, `trump`, `play` or `over`."""
         if self.position is not None:
-            return "over" if self.position.finished else "play"
+            return "over" if self.position.finished or self._stopped else "play"
         if self.bidding:
             return "bid"
         return "trump" if self.won else "over"
@@ -93,7 +101,7 @@ class Round:
     def turn(self) -> Seat | None:
         """The seat to call, declare or play; None when finished."""
         if self.position is not None:
-            return self.position.turn
+            return None if self._stopped else self.position.turn
         if self.bidding:
             return self.bidding.turn
         return self.won[0] if self.won else None
@@ -128,6 +136,8 @@ class Round:
 
         Not what is recorded: a bid that fails costs nothing here.
         """
+        if self._stopped:
+            return self.points[side], self.points[side]
         if self.position is not None:
             return self.position.bounds(side)
         return 0, 0 if self.finished else self.deal.points
@@ -147,11 +157,14 @@ class Round:
     @property
     def decided(self) -> bool:
         """Whether it can no longer change that the bid is made or set."""
-        if self.position is None or self.won is None:
+        if self.position is None:
             return self.finished
-        declarer, bid = self.won
-        taken = self.points[declarer.side]
-        return taken >= bid.need or self.points[declarer.side.other] > MARK - bid.need
+        return self.position.contract.decided(self.points)
+
+    @property
+    def _stopped(self) -> bool:
+        """Whether the play has ended because nothing is open any more."""
+        return self.rules.stop_when_decided and self.position is not None and self.decided
 
     @property
     def tricks(self) -> Position | None:
@@ -165,46 +178,49 @@ class Round:
             return ("play", self.position.key, self.won, self.rules)
         hands = tuple([hand.mask for hand in self.deal.hands])
         if auction := self.bidding:
-            called = (auction.turn, len(auction.calls), auction.standing)
+            called = (auction.turn, len(auction.calls), auction.standing, auction.leader)
             return ("auction", hands, called, self.rules)
-        return ("trump", hands, self.won, self.rules)
+        return ("trump", hands, self.won, self.leader, self.rules)
 
     @property
     def legal(self) -> Sequence[Move]:
         """The calls, declarations or dominoes allowed now."""
         if self.position is not None:
-            return self.position.legal
-        if self.bidding:
-            return self.bidding.legal
+            return () if self._stopped else self.position.legal
+        if (auction := self.bidding) and auction.turn is not None:
+            return self.rules.legal_calls(auction.calls, self.deal[auction.turn])
         return self.rules.trumps if self.won else ()
 
     def push(self, move: Move) -> None:
         """Make a call, a declaration or a play.
 
+        Who declares `FOLLOW_ME` means the one that is played at this table.
+
         Raises:
             IllegalMoveError: it is not allowed now; nothing has changed.
         """
-        if self.position is not None and isinstance(move, Domino):
+        if self.position is not None and isinstance(move, Domino) and not self._stopped:
             self.position.push(move)
             return
-        if self.bidding and isinstance(move, Call):
-            self.auction = self.bidding.after(move)
+        if (auction := self.bidding) and auction.turn is not None and isinstance(move, Call):
+            self.auction = auction.after(move, self.deal[auction.turn])
             return
         if not isinstance(move, Call | Trump | Domino):
             raise TypeError(f"{shown(move)} is no call, trump or domino")
+        if isinstance(move, Trump):
+            move = self.rules.declared(move)
         legal = self.legal
         if not any(type(move) is type(other) and move == other for other in legal):
             expected = ", ".join(map(str, legal)) or "nothing: the deal is over"
             raise IllegalMoveError(f"{shown(str(move))} is not allowed now: expected {expected}")
         if self.won and isinstance(move, Trump):
-            declarer, bid = self.won
-            self.position = Position(self.deal, Contract(move, declarer, bid), declarer)
+            self.position = Position(self.deal, Contract(move, *self.won), self.leader)
 
     def play(self, dominoes: Iterable[Domino]) -> None:
         """Push several dominoes, or none if one of them is illegal."""
         if self.position is None:
             raise IllegalMoveError("plays before a trump is declared")
-        self.position.play(dominoes)
+        play_all(self, dominoes)
 
     def pop(self) -> Move:
         """Take back the last move; IndexError if there is none."""

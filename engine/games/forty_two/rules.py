@@ -1,117 +1,114 @@
-"""What a table agrees on before play: the options of the rules, and presets of them."""
+"""What a table agrees on before play: its bids and its scores, by the options of `choices`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Final, Self
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from ...errors import ImpossiblePositionError, OptionError, shown, whole
-from .calls import MARK, PASS, Call
+from ...errors import ImpossiblePositionError, OptionError, counted, shown
+from .calls import MARK, PASS, PLUNGE, SPLASH, Call
+from .choices import CHOICES, PRESETS, Value, check, settled, written
+from .dominoes import DOUBLES, Domino, Hand
+from .seats import SEATS, Seat
 from .trump import TRUMPS, Trump
 
-VALUES: Final[dict[str, tuple[str, ...]]] = {
-    "name": ("source", "tournament"),
-    "bid_ladder": ("source", "marks"),
-    "declarations": ("pips", "pips_doubles", "all"),
-    "scoring": ("points", "marks"),
-}
-COUNTS: Final = {"opening_max_marks": (1, 7), "overcall_step": (1, 2), "target": (1, 10_000)}
-TARGETS: Final = {"points": 250, "marks": 7}
+if TYPE_CHECKING:
+    from .deal import Deal
+
 DECLARABLE: Final = {"pips": TRUMPS[:7], "pips_doubles": TRUMPS[:8], "all": TRUMPS}
+FOLLOW_ME: Final = {"high": Trump.FOLLOW_ME, "low": Trump.FOLLOW_ME_LOW}
 POINT_BIDS: Final = tuple(map(Call, range(30, MARK)))
 SOURCE_BIDS: Final = (*POINT_BIDS, Call(42), Call(84), Call(168))
+STRICTLY: Final = {Call(84): Call(42), Call(168): Call(84)}
+"""The bids that with `strict_ladder` may be made over one bid only."""
+DOUBLES_NEEDED: Final = {PLUNGE: 4, SPLASH: 3}
+"""The calls that take doubles, and how many."""
+OPENER: Final = Domino(1, 0)
+SET: Final[dict[str, Callable[[int, int, int], tuple[int, int]]]] = {
+    "full_bid": lambda bid, taken, conceded: (0, conceded + bid),
+    "shortfall": lambda bid, taken, conceded: (0, conceded + bid - taken),
+    "bid_only": lambda bid, taken, conceded: (0, bid),
+    "minus_bid": lambda bid, taken, conceded: (-bid, conceded),
+}
+"""The points that the declarer's side and the others write down for a bid that is set."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """The options of a table; make them from a preset.
 
-    Args:
-        name: the preset they come from.
-        bid_ladder: `source` (30 … 42, 84, 168) or `marks` (30 … 41, then marks).
-        opening_max_marks: with the ladder of marks, the most over no bid or a bid of points.
-        overcall_step: with the ladder of marks, the most a bid of marks may be raised by.
-        declarations: what may be declared: `pips`, `pips_doubles` or `all` nine.
-        scoring: `points` or `marks`.
-        target: what wins the match, in points or marks.
+    What each option means, and what it may be, stands in `choices.CHOICES` and in docs/rules.md.
+    `name` is the preset that they come from.
 
     Raises:
-        OptionError: an option or a value that does not exist.
+        OptionError: an option or a value that does not exist, or has no effect with the others.
 
     Example:
         >>> Rules.tournament().target, Rules.source(target=500).target
         (7, 500)
-        >>> str(Rules.parse("tournament target=5"))
-        'tournament target=5'
+        >>> str(Rules.parse("tournament target=5 forced_bid=30"))
+        'tournament target=5 forced_bid=30'
     """
 
     name: str
     bid_ladder: str
-    opening_max_marks: int = 2
-    overcall_step: int = 1
-    declarations: str
     scoring: str
+    declarations: str
     target: int
+    strict_ladder: bool
+    opening_max_marks: int
+    overcall_step: int
+    forced_bid: int | None
+    first_bidder: int | str
+    follow_me_doubles: str
+    set_penalty: str
+    made_big_bid: str
+    win_by_two: bool
+    stop_when_decided: bool
+    plunge: bool
+    splash: bool
+    plunge_marks: int
+    splash_marks: int
+    plunge_leader: str
 
     def __post_init__(self) -> None:
-        for option, values in VALUES.items():
-            if getattr(self, option) not in values:
-                raise OptionError(
-                    f"{option} {shown(getattr(self, option))}: expected one of {', '.join(values)}"
-                )
-        for option, (least, most) in COUNTS.items():
-            value = whole(option, getattr(self, option), least, most)
-            object.__setattr__(self, option, value)
-        if self.bid_ladder == "source":
-            for option in ("opening_max_marks", "overcall_step"):
-                if getattr(self, option) != getattr(type(self), option):
-                    raise OptionError(f"{option}: has no effect with bid_ladder=source")
+        if self.name not in PRESETS:
+            raise OptionError(f"name {shown(self.name)}: expected one of {', '.join(PRESETS)}")
+        for option, choice in CHOICES.items():
+            object.__setattr__(self, option, choice.read(option, getattr(self, option)))
+        check(self.options)
 
     @classmethod
     def source(cls, **options: Any) -> Self:
         """The game of the source texts: bids 30 … 42, 84 and 168, points to 250."""
-        return cls._preset(
-            options,
-            name="source",
-            bid_ladder="source",
-            declarations="pips",
-            scoring="points",
-            target=250,
-        )
+        return cls.preset("source", **options)
 
     @classmethod
     def tournament(cls, **options: Any) -> Self:
         """Straight 42 as tournaments play it: bids to two marks, marks to 7, all declarations."""
-        return cls._preset(
-            options,
-            name="tournament",
-            bid_ladder="marks",
-            declarations="all",
-            scoring="marks",
-            target=7,
-        )
+        return cls.preset("tournament", **options)
 
     @classmethod
-    def _preset(cls, options: dict[str, Any], **preset: Any) -> Self:
-        known = {field.name for field in fields(cls)} - {"name"}
-        for option in options:
-            if option not in known:
-                raise OptionError(
-                    f"unknown option {shown(option)}: expected one of {', '.join(sorted(known))}"
-                )
-        for scoring, target in TARGETS.items():
-            if options.get("scoring") == scoring:
-                preset["target"] = target
-        return cls(**(preset | options))
+    def lechner_hall(cls, **options: Any) -> Self:
+        """As in tournaments, but marks raised by two, and doubles low in follow-me."""
+        return cls.preset("lechner_hall", **options)
+
+    @classmethod
+    def preset(cls, preset: str, /, **options: Any) -> Self:
+        """The rules of a preset with some options changed."""
+        if preset not in PRESETS:
+            raise OptionError(
+                f"unknown rules {shown(preset)}: expected one of {', '.join(PRESETS)}"
+            )
+        values: dict[str, Any] = settled(preset, options)
+        return cls(name=preset, **values)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read the name of a preset and options to change, as `tournament target=5`."""
-        presets = {"source": cls.source, "tournament": cls.tournament}
-        name, *words = text.split() or [""]
-        if name not in presets:
-            raise OptionError(f"unknown rules {shown(name)}: expected one of {', '.join(presets)}")
+        preset, *words = text.split() or [""]
         options: dict[str, Any] = {}
         for word in words:
             option, _, value = word.partition("=")
@@ -119,33 +116,94 @@ class Rules:
                 raise OptionError(f"{option} is given twice")
             is_number = value.isascii() and value.isdigit() and len(value) < 20
             options[option] = int(value) if is_number else value
-        return presets[name](**options)
+        return cls.preset(preset, **options)
 
     def __str__(self) -> str:
         """The text that `parse` reads."""
-        text = self.name
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if getattr(Rules.parse(text), field.name) != value:
-                text += f" {field.name}={value}"
-        return text
+        given: dict[str, Value] = {}
+        for option, value in self.options.items():
+            if settled(self.name, given)[option] != value:
+                given[option] = value
+        return " ".join([self.name, *(f"{name}={written(one)}" for name, one in given.items())])
 
     @property
+    def options(self) -> dict[str, Value]:
+        """All options by name."""
+        return {option: getattr(self, option) for option in CHOICES}
+
+    # --- Calls and declarations ---
+
+    @cached_property
     def trumps(self) -> tuple[Trump, ...]:
         """What may be declared."""
-        return DECLARABLE[self.declarations]
+        return tuple(map(self.declared, DECLARABLE[self.declarations]))
 
-    def legal_calls(self, calls: Sequence[Call]) -> tuple[Call, ...]:
-        """What may be called after these calls; nothing after four."""
+    def declared(self, trump: Trump) -> Trump:
+        """A declaration as this table plays it: who says follow-me means the one played here."""
+        return FOLLOW_ME[self.follow_me_doubles] if trump is Trump.FOLLOW_ME else trump
+
+    @cached_property
+    def specials(self) -> tuple[Call, ...]:
+        """Those of plunge and splash that are played."""
+        return tuple(call for call in DOUBLES_NEEDED if getattr(self, str(call)))
+
+    def legal_calls(self, calls: Sequence[Call], hand: Hand | None = None) -> tuple[Call, ...]:
+        """What may be called after these calls; nothing after four.
+
+        A pass comes first, then bids, lowest first.
+
+        Args:
+            calls: the calls so far.
+            hand: whose turn it is; without it these are the calls that any hand may make.
+        """
         if len(calls) >= 4:
             return ()
-        standing = max(calls, default=PASS)
+        place, standing = self.highest(calls)
+        forced = self.forced_bid is not None and len(calls) == 3 and place < 0
+        legal = self._offers.get((standing, forced))
+        if legal is None:
+            legal = self._offers[standing, forced] = self._over(standing, forced)
+        if hand is not None and self.specials:
+            legal += tuple(call for call in self.specials if not self.missing(call, hand))
+        return legal
+
+    def missing(self, call: Call, hand: Hand) -> str:
+        """What a hand lacks to make a call, in words; empty if nothing."""
+        need = DOUBLES_NEEDED.get(call, 0)
+        held = (hand.mask & DOUBLES.mask).bit_count() if need else 0
+        return "" if held >= need else f"{counted(held, 'double')} in the hand, {need} needed"
+
+    def highest(self, calls: Sequence[Call]) -> tuple[int, Call]:
+        """The place of the highest call, -1 if all have passed, and the bid that it is worth."""
+        place, standing = -1, PASS
+        for number, call in enumerate(calls):
+            if call != PASS:
+                place, standing = number, self.worth(call, standing)
+        return place, standing
+
+    def worth(self, call: Call, standing: Call) -> Call:
+        """The bid that a call over a standing bid is worth."""
+        if call not in DOUBLES_NEEDED:
+            return call
+        least: int = getattr(self, f"{call}_marks")
+        return Call(MARK * max(least, standing.marks + 1))
+
+    @cached_property
+    def _offers(self) -> dict[tuple[Call, bool], tuple[Call, ...]]:
+        """What any hand may call over a standing bid, as far as it has been asked."""
+        return {}
+
+    def _over(self, standing: Call, forced: bool) -> tuple[Call, ...]:
         if self.bid_ladder == "source":
             ladder: tuple[Call, ...] = SOURCE_BIDS
+            if self.strict_ladder:
+                ladder = tuple(bid for bid in ladder if STRICTLY.get(bid, standing) == standing)
         elif standing < MARK:
             ladder = (*POINT_BIDS, *self._marks(1, self.opening_max_marks))
         else:
             ladder = self._marks(standing.marks + 1, standing.marks + self.overcall_step)
+        if forced:
+            return tuple(bid for bid in ladder if bid >= (self.forced_bid or 0))
         return (PASS, *(bid for bid in ladder if bid > standing))
 
     @staticmethod
@@ -155,6 +213,14 @@ class Rules:
     def format_call(self, call: Call) -> str:
         """A call as this table writes it: 84 is `2M` where bids are in marks."""
         return call.marks_text if self.bid_ladder == "marks" else str(call)
+
+    def first_of(self, deal: Deal) -> Seat:
+        """Who calls first in the first deal of a match."""
+        if isinstance(self.first_bidder, int):
+            return SEATS[self.first_bidder]
+        return next(seat for seat in SEATS if OPENER in deal[seat])
+
+    # --- Scores ---
 
     def record(self, declaring_side: int, bid: Call, points: tuple[int, int]) -> tuple[int, int]:
         """What the two sides write down after a deal.
@@ -168,21 +234,31 @@ class Rules:
         made = taken >= bid.need
         if self.scoring == "marks":
             ours, theirs = (bid.marks, 0) if made else (0, bid.marks)
+        elif not made:
+            ours, theirs = SET[self.set_penalty](int(bid), taken, conceded)
         else:
-            ours, theirs = (taken, conceded) if made else (0, conceded + bid)
+            big = bid > MARK and self.made_big_bid == "bid"
+            ours, theirs = int(bid) if big else taken, conceded
         return (ours, theirs) if declaring_side == 0 else (theirs, ours)
+
+    @property
+    def sinks(self) -> bool:
+        """Whether a side can lose what it has written down, and go below 0."""
+        return self.set_penalty == "minus_bid"
 
     def check_score(self, score: tuple[int, int]) -> None:
         """Refuse a score at which no deal can begin."""
-        if min(score) < 0 or self.winner(score) is not None:
+        if (min(score) < 0 and not self.sinks) or self.winner(score) is not None:
+            near = "less than 2 apart" if self.win_by_two else "equal"
             raise ImpossiblePositionError(
                 f"score {score[0]}-{score[1]}: expected one of a match under way, "
-                f"below {self.target} or equal"
+                f"below {self.target} or {near}"
             )
 
     def winner(self, score: tuple[int, int]) -> int | None:
         """The side that has won the match with this score, None if it goes on."""
-        if max(score) < self.target or score[0] == score[1]:
+        lead = 2 if self.win_by_two else 1
+        if max(score) < self.target or abs(score[0] - score[1]) < lead:
             return None
         return 0 if score[0] > score[1] else 1
 

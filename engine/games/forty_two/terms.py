@@ -52,7 +52,7 @@ class Terms:
         return {"rules": str(self.rules), "bid": self.rules.format_call(self.bid)}
 
     def match(self) -> Match:
-        """A new match, in which N calls first."""
+        """A new match, in which the seat that the rules say calls first."""
         return Match(self.rules)
 
     def contract(self, random: Random) -> Round:

@@ -12,11 +12,11 @@ from ...game import Option, Unseen, Words
 from .auction import Auction, Outcome
 from .calls import MARK, PASS, Call, Contract
 from .deal import Deal
-from .dominoes import ALL, DOMINOES, Domino, Hand, format_dominoes, parse_dominoes
+from .dominoes import ALL, DOMINOES, DOUBLES, Domino, Hand, format_dominoes, parse_dominoes
 from .options import options
 from .position import Position, parse_points
 from .round import Move, Round
-from .rules import Rules
+from .rules import DOUBLES_NEEDED, Rules
 from .seats import SEATS, Seat
 from .trump import Trump, suits, trick_table
 
@@ -57,7 +57,7 @@ class View:
         auction: the calls so far, or only their outcome.
         trump: the declaration; None before it.
         plays: the dominoes played so far, in order.
-        leader: who led first; the declarer by default.
+        leader: who led first; by default the declarer, or who the rules say after a plunge.
         points: the points (NS, EW) taken before the plays.
         others: all that the three others held together; by default all the seat did not.
         score: the score (NS, EW) of the match before this deal.
@@ -112,6 +112,12 @@ class View:
             raise ImpossiblePositionError("a trump before the auction is over")
         if self.auction.passed_out:
             raise IllegalMoveError("all have passed: the deal is over")
+        if isinstance(self.auction, Auction) and len(self.hand) == 7:
+            self.auction.check_hands({self.seat: self.hand})
+        if self.trump is not None:
+            object.__setattr__(self, "trump", self.rules.declared(self.trump))
+            if self.leader is None:
+                object.__setattr__(self, "leader", self.auction.leader)
         self.rules.check_score(self.score)
         self.seen  # noqa: B018  (checks the plays)
 
@@ -185,12 +191,13 @@ class View:
             parts += [f"declarer {declarer}", f"bid {self.rules.format_call(bid)}"]
         else:
             parts.append(f"auction {self.auction}")
+        opener = self.auction.leader
         parts += [
             f"{name} {text}"
             for name, text, default in (
                 ("trump", str(self.trump), "None"),
                 ("plays", format_dominoes(self.plays), ""),
-                ("leader", str(self.leader), "None"),
+                ("leader", str(self.leader), "None" if self.trump is None else str(opener)),
                 ("points", "{}-{}".format(*self.points), "0-0"),
                 ("others", str(self.others), "None"),
                 ("rules", str(self.rules), "source"),
@@ -278,9 +285,9 @@ class View:
         if self.won is None or self.trump is None:
             to_call = self.won[0] if self.won else self.auction.turn
             return Seen(to_call, (), self.points, [0] * 4, [0] * 4)
+        assert self.leader is not None
         rules = trick_table(self.trump)
-        leader = self.won[0] if self.leader is None else self.leader
-        steps, turn, trick, points = rules.replay(self.plays, leader, self.points)
+        steps, turn, trick, points = rules.replay(self.plays, self.leader, self.points)
         played, excluded = [0] * 4, [0] * 4
         for number, (domino, (seat, lead)) in enumerate(zip(self.plays, steps, strict=True), 1):
             held = self.hand.mask if seat == self.seat else self.pool.mask
@@ -297,8 +304,18 @@ class View:
                 raise IllegalMoveError(f"play {number}: {domino} cannot be played, {cause}")
             excluded[seat] |= rules.excluded(domino, lead)
             played[seat] |= bit
-        over = len(self.plays) == 4 * len(self.hand)
+        over = len(self.plays) == 4 * len(self.hand) or self._stopped(points)
+        before = max(0, (len(self.plays) - 1) // 4 * 4)
+        *_, earlier = rules.replay(self.plays[:before], self.leader, self.points)
+        if before and self._stopped(earlier):
+            raise IllegalMoveError(f"play {before + 1}: the bid is made or set, the deal is over")
         return Seen(None if over else SEATS[turn], trick, points, played, excluded)
+
+    def _stopped(self, points: tuple[int, int]) -> bool:
+        """Whether the deal has ended with these points."""
+        if not self.rules.stop_when_decided or self.trump is None or self.won is None:
+            return False
+        return Contract(self.trump, *self.won).decided(points, self.total)
 
     @property
     def holding(self) -> Hand:
@@ -319,7 +336,17 @@ class View:
             sizes=tuple(len(self.hand) - played[seat].bit_count() for seat in self._strangers),
             allowed=tuple(pieces & ~self.seen.excluded[seat] for seat in self._strangers),
             seats=tuple(self._strangers),
+            kind=DOUBLES.mask & pieces,
+            least=tuple(self._doubles_left(seat) for seat in self._strangers),
         )
+
+    def _doubles_left(self, seat: Seat) -> int:
+        """How many doubles a seat still holds at least, as its call has shown."""
+        if not isinstance(self.auction, Auction) or len(self.hand) < 7:
+            return 0
+        call = self.auction.call_of(seat)
+        shown = DOUBLES_NEEDED.get(call, 0) if call is not None else 0
+        return max(0, shown - (DOUBLES.mask & self.seen.played[seat]).bit_count())
 
     @property
     def words(self) -> Words:
@@ -352,7 +379,8 @@ class View:
         if self.won is None:
             if not self.bids:
                 raise ImpossiblePositionError("no bid is left to be solved")
-            return Round(deal, Outcome(self.seat, self.bids[0], self.rules), self.score)
+            bid = self.rules.worth(self.bids[0], self.standing)
+            return Round(deal, Outcome(self.seat, bid, self.rules), self.score)
         declarer, bid = self.won
         if self.trump is None:
             return Round(deal, self.auction, self.score)
@@ -362,11 +390,23 @@ class View:
         return position
 
     @property
-    def bids(self) -> tuple[Call, ...]:
-        """The bids that the seat may make, lowest first; none after the auction."""
+    def standing(self) -> Call:
+        """The highest bid so far; a pass if there is none."""
+        if isinstance(self.auction, Auction):
+            return self.rules.highest(self.auction.calls)[1]
+        return self.auction.bid
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls that the hand allows; none after the auction."""
         if not isinstance(self.auction, Auction):
             return ()
-        return tuple(call for call in self.auction.legal if call != PASS)
+        return self.rules.legal_calls(self.auction.calls, self.hand)
+
+    @property
+    def bids(self) -> tuple[Call, ...]:
+        """Those of them that are no pass, lowest first, then plunge and splash."""
+        return tuple(call for call in self.calls if call != PASS)
 
     @property
     def options(self) -> list[Option[Move]]:

@@ -203,7 +203,7 @@ class Par:
 
 
 def par(
-    deal: Deal, rules: Rules = SOURCE, first: Seat = Seat.N, solver: Solver | None = None
+    deal: Deal, rules: Rules = SOURCE, first: Seat | None = None, solver: Solver | None = None
 ) -> Par:
     """The best result for both sides, each wanting its lead in what is written down.
 
@@ -213,7 +213,7 @@ def par(
     Args:
         deal: the hands, seven dominoes each.
         rules: the table's rules.
-        first: who calls first.
+        first: who calls first, if not whom the rules say.
         solver: whose table of positions to use; by default a new one.
 
     Raises:
@@ -226,6 +226,7 @@ def par(
         >>> print(best)
         W bids 3M in blanks, makes 42: EW +3 marks. Calls: N P, E 2M, S P, W 3M.
     """
+    first = rules.first_of(deal) if first is None else first
     round = Round(deal, Auction(rules, first))
     course = best_course(round, solver)
     for move in course.moves:
