@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import fortytwo as ft
 from fortytwo.engine.games.forty_two.trump import is_trump, strength
-from fortytwo.solver.games.forty_two.beliefs import hands_before, log_likelihood, lowest
+from fortytwo.solver.games.forty_two.beliefs import hands_before, log_likelihood, lowest, told_by
 from fortytwo.solver.games.forty_two.book import Book
 from fortytwo.solver.games.forty_two.hands import FITTED, strengths
-from golden import random_move, random_round, seeds
+from golden import random_move, random_round, seeds, tables
 
 RULES = (
     ft.Rules.source(),
@@ -27,7 +27,8 @@ RULES = (
 
 def strength_by_hand(hand: ft.Hand, trump: ft.Trump) -> float:
     """What a hand is worth for a declaration, domino by domino."""
-    kind = {ft.Trump.DOUBLES: 1, ft.Trump.FOLLOW_ME: 2}.get(trump, 0)
+    kinds = {ft.Trump.DOUBLES: 1, ft.Trump.FOLLOW_ME: 2, ft.Trump.FOLLOW_ME_LOW: 2}
+    kind = kinds.get(trump, 0)
     total = FITTED["lengths"][kind][sum(is_trump(trump, domino) for domino in hand)]
     for domino in hand:
         own = is_trump(trump, domino)
@@ -46,11 +47,11 @@ def strength_by_hand(hand: ft.Hand, trump: ft.Trump) -> float:
 def test_strengths_add_up_the_dominoes(seed: int) -> None:
     hands = list(ft.Deal.random(seed=seed))
     found = strengths([hand.mask for hand in hands])
-    expected = [[strength_by_hand(hand, trump) for trump in ft.TRUMPS] for hand in hands]
+    expected = [[strength_by_hand(hand, trump) for trump in ft.Trump] for hand in hands]
     assert found == pytest.approx(np.array(expected), abs=1e-4)
 
 
-@given(seeds, st.sampled_from(RULES), st.integers(1, 4))
+@given(seeds, tables, st.integers(1, 4))
 def test_what_could_have_been_bid_at_least(seed: int, rules: ft.Rules, calls: int) -> None:
     random = ft.Random(seed)
     auction = ft.Auction(rules, ft.SEATS[random.below(4)])
@@ -59,9 +60,17 @@ def test_what_could_have_been_bid_at_least(seed: int, rules: ft.Rules, calls: in
         assert seat is not None
         found = lowest(auction, auction.calls)
         bids = [bid for bid in auction.legal if bid != ft.PASS]
-        partners = auction.standing is not None and auction.standing[0] == seat.partner
+        partners = auction.caller == seat.partner
         assert found == (None if partners or not bids else min(bids))
-        auction = auction.after(ft.PASS if random.below(3) else random.choice(auction.legal[:4]))
+        assert told_by(auction, auction.calls, ft.PASS) == found
+        for bid in bids:
+            forced = bid == auction.legal[0]
+            assert told_by(auction, auction.calls, bid) == (None if forced else bid)
+        for call in rules.specials:
+            assert told_by(auction, auction.calls, call) is None
+        may_pass = ft.PASS in auction.legal and random.below(3)
+        choices = (*auction.legal[:4], *rules.specials)
+        auction = auction.after(ft.PASS if may_pass else random.choice(choices))
 
 
 def test_passing_over_the_highest_bid_or_a_partner_says_nothing() -> None:

@@ -134,7 +134,7 @@ def test_calls_are_worth_what_comes_of_them_world_by_world(text: str) -> None:
             expected.append(likely * gain + (1 - likely) * loss)
         points = np.full(WORLDS, FOUND)
         found = (
-            those.worth_of_pass() if call == ft.PASS else those.worth_of_bid(call, points, likely)
+            those.worth_of(ft.PASS) if call == ft.PASS else those.worth_of_bid(call, points, likely)
         )
         assert found == pytest.approx(np.average(expected, weights=sample.weights))
 

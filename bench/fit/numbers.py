@@ -38,7 +38,13 @@ def _take_up(numbers: Numbers) -> None:
     new = dict(numbers)  # they may be those in use
     hands.FITTED.clear()
     hands.FITTED.update(new)
-    for made_of_them in (hands._declarations, beliefs._policy, equity._equities, equity.worths_of):
+    for made_of_them in (
+        hands._declarations,
+        beliefs._policy,
+        equity._equities,
+        equity._race,
+        equity.worths_of,
+    ):
         made_of_them.cache_clear()
 
 

@@ -68,7 +68,7 @@ def _calls(auction: Auction, by_seat: dict[Seat, Strengths]) -> Floats | float:
     for number, call in enumerate(auction.calls):
         seat = Seat((auction.first + number) % 4)
         before = auction.calls[:number]
-        bid = lowest(auction, before) if call == PASS else call
+        bid = told_by(auction, before, call)
         if seat not in by_seat or bid is None:
             continue
         odds = bidding_odds(by_seat[seat][:, table].max(1).astype(float), bid)
@@ -76,14 +76,25 @@ def _calls(auction: Auction, by_seat: dict[Seat, Strengths]) -> Floats | float:
     return found
 
 
+def told_by(auction: Auction, before: tuple[Call, ...], call: Call) -> Call | None:
+    """The bid that a call says something about: itself, or for a pass the lowest one refused.
+
+    None if it says nothing: the pass of `lowest`, a forced bid that could not be lower, and a
+    plunge, which says no more than which worlds are possible.
+    """
+    if call == PASS:
+        return lowest(auction, before)
+    return call if call in auction.rules.legal_calls(before)[1:] else None
+
+
 def lowest(auction: Auction, before: tuple[Call, ...]) -> Call | None:
     """What a seat could have bid at least, after some calls.
 
     None where to pass says nothing: nothing was left to bid, or the bid was partner's.
     """
-    bids = auction.rules.legal_calls(before)[1:]
-    standing = max(before, default=PASS)
-    partners = standing != PASS and (before.index(standing) - len(before)) % 2 == 0
+    bids = [bid for bid in auction.rules.legal_calls(before) if bid != PASS]
+    place, _ = auction.rules.highest(before)
+    partners = place >= 0 and (place - len(before)) % 2 == 0
     return None if partners or not bids else bids[0]
 
 

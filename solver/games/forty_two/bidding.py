@@ -7,7 +7,7 @@ at the table. Worth is the chance to win the match.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -67,8 +67,8 @@ def weigh_calls(task: Task[Move]) -> Weighing[Move]:
     for option in options:
         call = option.move
         assert isinstance(call, Call)
-        if call == PASS:
-            weighed.append(_unsolved(option, auctions.worth_of_pass()))
+        if option.via is None:
+            weighed.append(_unsolved(option, auctions.worth_of(call)))
             continue
         points = own[option.via]
         weights = sample.weights[: len(points)]
@@ -91,13 +91,18 @@ def _unsolved(option: Option[Move], worth: float) -> Weighed[Move]:
     return Weighed(option, worth, NOTHING, nothing, nothing)
 
 
-def _gain(weighed: Sequence[Weighed[Move]], auctions: Auctions, sample: Sample) -> Difference:
-    """What the best bid is worth more than a pass, world by world.
+def _gain(
+    weighed: Sequence[Weighed[Move]], auctions: Auctions, sample: Sample
+) -> Difference | None:
+    """What the best bid solved is worth more than a pass, world by world; None if there is none.
 
     The chance to make the bid comes from all worlds together. So each world counts for what it
     adds to that too (the delta method).
     """
-    best = max((one for one in weighed if one.option.move != PASS), key=lambda one: one.rank)
+    solved = [one for one in weighed if one.option.via is not None]
+    if not solved or all(one.option.move != PASS for one in weighed):
+        return None
+    best = max(solved, key=lambda one: one.rank)
     bid, estimate = best.option.move, best.estimate
     assert isinstance(bid, Call)
     points = best.points.astype(int)
@@ -107,7 +112,7 @@ def _gain(weighed: Sequence[Weighed[Move]], auctions: Auctions, sample: Sample) 
     worths = auctions.worths_of_bid(bid, points, estimate.chance)
     worths = worths + at_stake * (best.successes - estimate.p)
     told = 0.0 if sample.exhaustive and len(points) == sample.size else told
-    return difference(worths, auctions.worths_of_pass(), sample.weights, told, at_stake)
+    return difference(worths, auctions.worths_of(PASS), sample.weights, told, at_stake)
 
 
 def _own_points(
@@ -163,6 +168,9 @@ class Auctions:
         }
         table = list(self._rules.trumps)
         strong = {seat: strengths(hands)[:, table] for seat, hands in self._hands.items()}
+        # After partner's plunge the seat itself may have to declare.
+        own = strengths([view.hand.mask])[:, table]
+        strong[view.seat] = np.repeat(own, len(worlds), axis=0)
         self._best = {seat: one.max(1) for seat, one in strong.items()}
         self._trump = {seat: one.argmax(1) for seat, one in strong.items()}
         self._bold = {
@@ -170,17 +178,21 @@ class Auctions:
         }
         self._ends: dict[Call, tuple[Integers, Floats]] = {}
         self._worths: dict[tuple[Call, bool], Floats] = {}
-        self._found = {seat: np.full(len(worlds), UNKNOWN) for seat in self._hands}
+        self._found = {seat: np.full(len(worlds), UNKNOWN) for seat in Seat}
 
-    def worth_of_pass(self) -> float:
-        """What a pass is worth."""
-        return mean_of(self.worths_of_pass(), self._weights)
+    def worth_of(self, call: Call) -> float:
+        """What a call is worth that leaves the contract to others: a pass, or a plunge."""
+        return mean_of(self.worths_of(call), self._weights)
 
-    def worths_of_pass(self) -> Floats:
-        """The same by world."""
-        assert isinstance(self._view.auction, Auction)
-        seat, bid = self._view.auction.standing or (NOBODY, PASS)
-        return self._of_the_others(*self._ended(seat, bid))
+    def worths_of(self, call: Call) -> Floats:
+        """The same by world. Partner is taken to lead after a plunge, whatever the rules say."""
+        view = self._view
+        assert isinstance(view.auction, Auction)
+        seat, bid = view.auction.standing or (NOBODY, PASS)
+        if call != PASS:
+            seat, bid = view.seat.partner, self._rules.worth(call, view.standing)
+        seats, bids = self._ended(seat, bid)
+        return self._of_contracts(seats, bids, Seat)
 
     def worth_of_bid(self, bid: Call, points: Integers, likely: float) -> float:
         """What a bid is worth.
@@ -197,7 +209,7 @@ class Auctions:
         """The same by world, in the first of them."""
         if bid not in self._ends:
             seats, bids = self._ended(self._view.seat, bid)
-            self._ends[bid] = seats, self._of_the_others(seats, bids)
+            self._ends[bid] = seats, self._of_contracts(seats, bids, self._hands)
         seats, others = self._ends[bid]
         first = slice(len(points))
         mine = self._worth(bid, points, np.full(len(points), likely), ours=True)
@@ -212,19 +224,27 @@ class Auctions:
             free = (seats == NOBODY) | ((seats - later) % 2 == 1)
             before = bids.copy()
             for standing in np.unique(before):
-                raises = self._rules.legal_calls((Call(standing),))[1:]
+                legal = self._legal(later, standing)
+                raises = [bid for bid in legal if bid != PASS]
                 if raises:
                     hopes = bidding_odds(self._best[later], raises[0]) + self._bold[later] > 0
-                    bidding = free & (before == standing) & hopes
+                    bidding = free & (before == standing) & (hopes | (PASS not in legal))
                     seats[bidding] = later
                     bids[bidding] = raises[0]
         return seats, bids
 
-    def _of_the_others(self, seats: Integers, bids: Integers) -> Floats:
-        """What contracts of the others are worth, and a deal that all have passed."""
+    def _legal(self, later: Seat, standing: int) -> tuple[Call, ...]:
+        """What a seat may call over a standing bid; over none it may be forced to bid."""
+        before = self._view.auction
+        assert isinstance(before, Auction)
+        passed = (later - before.first) % 4
+        return self._rules.legal_calls((Call(standing),) if standing else (PASS,) * passed)
+
+    def _of_contracts(self, seats: Integers, bids: Integers, declarers: Iterable[Seat]) -> Floats:
+        """What contracts of these seats are worth, and a deal that all have passed."""
         view = self._view
         worths = np.full(len(seats), equity(self._rules, *self._score))
-        for seat in self._hands:
+        for seat in declarers:
             ours = (seat - view.seat) % 2 == 0
             for bid in np.unique(bids[seats == seat]):
                 where = np.flatnonzero((seats == seat) & (bids == bid))

@@ -9,9 +9,9 @@ from typing import Any, Final
 from ....engine import game as general
 from ....engine._random import Random
 from ....engine.games.forty_two.auction import Auction
-from ....engine.games.forty_two.calls import PASS, Call
+from ....engine.games.forty_two.calls import Call
 from ....engine.games.forty_two.dominoes import Domino, Hand
-from ....engine.games.forty_two.trump import Trump, strength, trick_table
+from ....engine.games.forty_two.trump import NO_TRUMP, Trump, strength, trick_table
 from ....engine.games.forty_two.view import View
 from .appraisal import appraise, better, trumps_of
 
@@ -52,7 +52,7 @@ def estimate(hand: Hand, trump: Trump) -> float:
     this book.
     """
     has = appraise(hand, trump)
-    if trump is Trump.FOLLOW_ME:
+    if trump in NO_TRUMP:
         return 37 + 1.2 * has.walks - 1.05 * has.exposure - 0.2 * has.risk
     good = 4.5 * has.trumps + 1.4 * has.masters + 2 * has.walks
     return 12.5 + good - 0.4 * has.exposure - 0.1 * has.risk
@@ -66,7 +66,8 @@ def declaration(view: View) -> Trump:
 def call(view: View) -> Call:
     """The lowest bid that wins, or where marks are written down the highest that is sure.
 
-    What is taken over the bid counts as well, so that a higher one would gain nothing.
+    What is taken over the bid counts as well, so that a higher one would gain nothing. The book
+    knows no plunge.
     """
     assert isinstance(view.auction, Auction)
     good = estimate(view.hand, declaration(view))
@@ -75,7 +76,8 @@ def call(view: View) -> Call:
         good -= PARTNER
     bids = [bid for bid in view.bids if bid in ENOUGH and ENOUGH[bid] <= good]
     lay_down = view.rules.scoring == "marks" and good >= ENOUGH[84]
-    return (max if lay_down else min)(bids, default=PASS)
+    # What is legal first is a pass, or the lowest bid where one is forced.
+    return (max if lay_down else min)(bids, default=view.calls[0])
 
 
 # --- The play -----------------------------------------------------------------------------------

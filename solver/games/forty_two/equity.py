@@ -11,6 +11,7 @@ import numpy as np
 from ....engine.games.forty_two.calls import MARK, Call
 from ....engine.games.forty_two.rules import Rules
 from .hands import FITTED
+from .sinking import DEPTH, Race
 
 LONGEST: Final = 500
 """If a side needs more than that, the match is likened to one of that length; see `equity`."""
@@ -37,17 +38,30 @@ def equity(rules: Rules, ours: int, theirs: int) -> float:
     winner = rules.winner((ours, theirs))
     if winner is not None:
         return 1.0 - winner
+    if max(ours, theirs) >= rules.target:
+        return _beyond(rules)[ours - theirs]
+    we_need, they_need = (rules.target - score for score in (ours, theirs))
     target = min(rules.target, LONGEST)
-    table = _equities(rules, target)
-    # Both may be beyond the target, as long as they are equal.
-    we_need, they_need = (max(1, rules.target - score) for score in (ours, theirs))
     longer = max(we_need, they_need)
+    if rules.sinks:
+        race = _race(rules, target)
+        if longer > target + DEPTH:
+            short = target * (1 - _likened(we_need, they_need, target))
+            return race.chance(*((short, target) if we_need < they_need else (target, short)))
+        return race.chance(we_need, they_need)
+    table = _equities(rules, target)
     if longer <= target:
         return float(table[target - we_need, target - they_need])
-    lead = 1 - min(we_need, they_need) / longer
-    lead *= sqrt(longer / (target + (longer - target) * lead**2))
+    lead = _likened(we_need, they_need, target)
     chances = table[:, 0] if we_need < they_need else table[0]
     return float(np.interp(lead * target, np.arange(target + 1), chances[: target + 1]))
+
+
+def _likened(we_need: int, they_need: int, target: int) -> float:
+    """The lead, as a share of the target, that is as good as this one in a longer match."""
+    longer = max(we_need, they_need)
+    lead = 1 - min(we_need, they_need) / longer
+    return lead * sqrt(longer / (target + (longer - target) * lead**2))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -80,14 +94,16 @@ def _equities(rules: Rules, target: int) -> Equities:
     """The chance by both scores, solved from the end of the match backwards.
 
     Each deal is declared by either side as often, and brings what deals between equal players
-    brought, whatever the score. A tie beyond the target is even.
+    brought, whatever the score.
     """
-    steps = _steps(rules)
+    steps = steps_of(rules)
     gains = np.array(list(steps))
     shares = np.array(list(steps.values()))
     scores = np.arange(target + gains.max() + 1)
     ours, theirs = scores[:, None], scores[None, :]
-    table = np.where(ours > theirs, 1.0, np.where(ours < theirs, 0.0, 0.5))
+    table = np.where(ours > theirs, 1.0, 0.0)
+    for lead, chance in _beyond(rules).items():
+        table[ours - theirs == lead] = chance
     # All scores with one sum at once: each deal adds to it.
     for total in reversed(range(2 * target - 1)):
         some = np.arange(max(0, total - target + 1), min(target, total + 1))
@@ -97,7 +113,30 @@ def _equities(rules: Rules, target: int) -> Equities:
     return table
 
 
-def _steps(rules: Rules) -> dict[tuple[int, int], float]:
+@lru_cache(maxsize=KEPT)
+def _race(rules: Rules, target: int) -> Race:
+    """A match in which points can be lost, solved."""
+    return Race(steps_of(rules), target)
+
+
+def _beyond(rules: Rules) -> dict[int, float]:
+    """The chance by the lead where the target is reached and the match goes on.
+
+    A tie is even. If it takes a lead of two, one of one is won by a gain, made even by a loss of
+    one, turned by a loss of two, lost by more, and kept by a deal that brings nothing.
+    """
+    if not rules.win_by_two:
+        return {0: 0.5}
+    after: dict[int, float] = {}
+    for (ours, theirs), share in steps_of(rules).items():
+        lead = max(-2, min(2, 1 + ours - theirs))
+        after[lead] = after.get(lead, 0.0) + share
+    won, even, turned, kept = (after.get(lead, 0.0) for lead in (2, 0, -1, 1))
+    ahead = (won + even / 2 + turned) / (1 - kept + turned)
+    return {-1: 1 - ahead, 0: 0.5, 1: ahead}
+
+
+def steps_of(rules: Rules) -> dict[tuple[int, int], float]:
     """How often a deal adds what to the two scores."""
     outcomes = FITTED["outcomes"][rules.scoring]
     deals = sum(count for _, _, count in outcomes)
