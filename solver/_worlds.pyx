@@ -2,7 +2,7 @@
 
 from fortytwo.engine._random cimport Random
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport INT64_MAX, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 cpdef enum:
@@ -10,6 +10,7 @@ cpdef enum:
 
 cdef enum:
     MAX_PIECES = 64
+    MAX_ROOMS = 1 << 20
 
 
 cdef class Dealer:
@@ -22,7 +23,8 @@ cdef class Dealer:
         others: when so many pieces are left, ...
         most: ... each place has room for so many of them at most.
 
-    There must be a world, and fewer than 2**63.
+    Raises:
+        OverflowError: so many worlds, or ways to fill places in part, that they cannot be counted.
     """
     cdef int pieces, places
     cdef uint64_t bits[MAX_PIECES]
@@ -38,6 +40,8 @@ cdef class Dealer:
         for place in range(self.places):
             self.stride[place] = rooms
             rooms *= <int>sizes[place] + 1
+            if rooms > MAX_ROOMS:
+                raise OverflowError(f"more than {MAX_ROOMS} ways to fill places in part")
         self.all_room = rooms - 1
         for i in range(self.pieces):
             self.bits[i] = bits[i]
@@ -46,7 +50,7 @@ cdef class Dealer:
         self.ways = <uint64_t *>calloc(rooms, sizeof(uint64_t))
         if self.ways == NULL:
             raise MemoryError(f"{rooms} counts of worlds")
-        self.ways[0] = 1
+        self.ways[0] = others > 0 or min(most, default=0) >= 0
         for room in range(1, rooms):
             self.count_ways(room, sizes, others, most)
 
@@ -65,7 +69,14 @@ cdef class Dealer:
                     return
         for place in range(self.places):
             if free_seats[place] and self.allowed[self.pieces - left] >> place & 1:
+                if self.ways[room] > INT64_MAX - self.ways[room - self.stride[place]]:
+                    raise OverflowError("more worlds than 64 bits hold")
                 self.ways[room] += self.ways[room - self.stride[place]]
+
+    @property
+    def count(self):
+        """How many worlds there are."""
+        return self.ways[self.all_room]
 
     def draw(self, Random random not None, uint64_t[:, ::1] worlds not None):
         """Fill an array of worlds × places with worlds drawn at random, as `Worlds.draw` does."""

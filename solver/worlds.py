@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from operator import le
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ..engine._random import Random
 from ..engine.errors import ImpossiblePositionError
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 World = tuple[int, ...]
 """For each place of `Unseen` the mask of what it holds."""
-COUNTABLE: Final = 1 << 63
-"""As many worlds are too many for compiled counts."""
 
 
 class Worlds:
@@ -65,7 +63,7 @@ class Worlds:
     @cached_property
     def count(self) -> int:
         """How many worlds there are."""
-        return self._count(self._sizes)
+        return self._count(self._sizes) if self._dealer is None else self._dealer.count
 
     def _count(self, room: tuple[int, ...]) -> int:
         """The number of ways to give out the last sum(room) pieces."""
@@ -121,9 +119,12 @@ class Worlds:
     @cached_property
     def _dealer(self) -> Dealer | None:
         """What does the same in compiled code; None if the counts are too large for it."""
-        if self.count >= COUNTABLE or len(self._sizes) > MAX_PLACES:
+        if len(self._sizes) > MAX_PLACES:
             return None
-        return Dealer(self._bits, self._places, self._sizes, self._others, self._most)
+        try:
+            return Dealer(self._bits, self._places, self._sizes, self._others, self._most)
+        except OverflowError:
+            return None
 
     def __iter__(self) -> Iterator[World]:
         """All worlds, each once."""
