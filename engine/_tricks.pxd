@@ -1,7 +1,8 @@
-"""The trick kernel: what may be played and who wins a trick, for four seats, without the GIL.
+"""The trick kernel: what may be played and who wins a trick, without the GIL.
 
 A set of pieces is a 64-bit mask. A `TrickRules` holds all that differs between games and
-declarations; the functions below are the only place where it is interpreted.
+declarations, a `Seating` who plays and for which side; the functions below are the only place where
+they are interpreted.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
@@ -13,8 +14,9 @@ cdef extern from "bits.h" nogil:
 cdef enum:
     MAX_PIECES = 64
     MAX_DEMANDS = 8
-    SEATS = 4
-    MAX_TRICKS = MAX_PIECES // SEATS
+    SEATS = 4                        # at most
+    MAX_TRICKS = MAX_PIECES // 2     # of two seats
+    NO_SIDE = 2
 
 ctypedef uint64_t pieces_t
 
@@ -27,17 +29,31 @@ cdef struct TrickRow:
 cdef struct TrickRules:
     pieces_t pieces
     pieces_t counting                # those that give points
+    pieces_t costing                 # ... fewer than 0
     uint8_t row[MAX_PIECES]          # the row that a lead opens
     pieces_t leads[MAX_DEMANDS]      # demands on the leader himself
     int16_t points[MAX_PIECES]
     int16_t trick_points
+    int16_t last_points              # what the last trick gives besides
+    bint costs                       # some points are below 0
+    bint misere                      # a trick gives its points to the side that does not win it
+    uint8_t ties_to                  # the side that wins ties, or NO_SIDE: the earliest wins them
     pieces_t beaten_by[MAX_PIECES]   # what beats a piece in the row that it opens itself
     pieces_t kin[MAX_PIECES]         # pieces that a piece may be equal to ...
     pieces_t apart[MAX_PIECES][MAX_PIECES]   # ... while none of these is out in another hand
     TrickRow rows[MAX_PIECES]
 
+# The seats in play, and for whom they play.
+cdef struct Seating:
+    uint8_t seats                    # at the table, those that sit out included
+    uint8_t playing                  # a set of seats
+    uint8_t size                     # pieces in a trick
+    uint8_t after[SEATS]             # whose turn follows
+    uint8_t sides[SEATS]             # NO_SIDE for those that sit out
+
 cdef struct TrickState:
     pieces_t hands[SEATS]
+    Seating seating
     int16_t points[2]                # of the finished tricks, by side
     int16_t pot                      # points of the pieces on the table
     uint8_t turn
@@ -46,16 +62,9 @@ cdef struct TrickState:
     uint8_t best                     # the piece that wins the trick so far
     uint8_t winner                   # who played it
     uint8_t plies
+    uint8_t called                   # the piece whose row the first lead of all has opened
     uint8_t history[MAX_PIECES]      # pieces by ply
     uint8_t movers[MAX_PIECES]       # who played them
-
-
-cdef inline int side_of(int seat) noexcept nogil:
-    return seat & 1
-
-
-cdef inline int seat_after(int seat) noexcept nogil:
-    return (seat + 1) & (SEATS - 1)
 
 
 cdef inline pieces_t only(int piece) noexcept nogil:
@@ -74,8 +83,14 @@ cdef inline pieces_t meet(const pieces_t *demands, pieces_t hand) noexcept nogil
     return found
 
 
-cdef inline bint beats(const TrickRow *row, int piece, int best) noexcept nogil:
-    return (row.over[best] >> piece) & 1
+cdef inline pieces_t takers(
+    const TrickRules *rules, const Seating *seating, const TrickRow *row, int best, int winner,
+    int seat
+) noexcept nogil:
+    """The pieces by which a seat takes a trick that `winner` has by `best`."""
+    if rules.ties_to == seating.sides[seat] and rules.ties_to != seating.sides[winner]:
+        return row.unbeaten[best]
+    return row.over[best]
 
 
 cdef inline int value_of(const TrickRules *rules, pieces_t pieces) noexcept nogil:
@@ -126,9 +141,37 @@ cdef inline pieces_t distinct(
 cdef inline int to_go(const TrickRules *rules, const TrickState *state) noexcept nogil:
     """All points still to be taken, the trick on the table included."""
     # The seat to play still holds its piece of that trick.
-    cdef int seat, total = state.pot + rules.trick_points * count(state.hands[state.turn])
+    cdef pieces_t hand = state.hands[state.turn]
+    cdef int seat, total = state.pot + rules.trick_points * count(hand)
+    if hand:
+        total += rules.last_points
     for seat in range(SEATS):
         total += value_of(rules, state.hands[seat])
+    return total
+
+
+cdef inline int cost_of(const TrickRules *rules, pieces_t pieces, int tricks) noexcept nogil:
+    """What a side loses that takes only what costs points: of some pieces, in so many tricks.
+
+    The last trick is among them. No side takes less than minus this, nor more than this beyond
+    what is to be taken.
+    """
+    if not rules.costs:
+        return 0
+    return (
+        max(0, -rules.trick_points) * tricks + max(0, -rules.last_points)
+        - value_of(rules, pieces & rules.costing)
+    )
+
+
+cdef inline int cost_to_go(const TrickRules *rules, const TrickState *state) noexcept nogil:
+    """As `cost_of`, for the rest of a state."""
+    cdef pieces_t hand = state.hands[state.turn]
+    if not hand:
+        return 0
+    cdef int seat, total = max(0, -state.pot) + cost_of(rules, 0, count(hand))
+    for seat in range(SEATS):
+        total -= value_of(rules, state.hands[seat] & rules.costing)
     return total
 
 
@@ -140,6 +183,9 @@ cdef inline pieces_t legal(const TrickRules *rules, const TrickState *state) noe
 
 
 cdef void place(const TrickRules *rules, TrickState *state, int piece) noexcept nogil
+cdef void place_as(
+    const TrickRules *rules, TrickState *state, int piece, int called
+) noexcept nogil
 cdef void take_back(const TrickRules *rules, TrickState *state) noexcept nogil
 
 
@@ -149,6 +195,7 @@ cdef class TrickTable:
     cdef readonly object name
 
     cdef const pieces_t *demands_on(self, lead) except NULL
+    cdef const TrickRow *row_of(self, lead) except NULL
     cdef int index_of(self, object piece) except -1
     cdef tuple faces_of(self, pieces_t pieces)
 

@@ -11,30 +11,52 @@ from libc.string cimport memset
 cdef pieces_t EVERYTHING = ~(<pieces_t>0)
 # Of a table, and of what a side has taken before: their sums must fit 16 bits.
 MAX_POINTS = 9999
+cdef tuple ALTERNATE = (0, 1, 0, 1)    # the sides of seats that are not told otherwise
 
 
 cdef void place(const TrickRules *rules, TrickState *state, int piece) noexcept nogil:
-    """Play a piece for the seat to move; the fourth one closes the trick."""
+    """Play a piece for the seat to move; the last one of a trick closes it."""
+    place_as(rules, state, piece, piece)
+
+
+cdef void place_as(
+    const TrickRules *rules, TrickState *state, int piece, int called
+) noexcept nogil:
+    """As `place`; a piece that is led opens the row of `called`, the first of all alone another."""
     cdef int seat = state.turn
     state.hands[seat] ^= only(piece)
+    if state.plies == 0:
+        state.called = called
     state.history[state.plies] = piece
     state.movers[state.plies] = seat
     state.plies += 1
-    add_to_trick(rules, state, piece, seat)
-    state.turn = seat_after(seat)
-    if state.placed == SEATS:
-        state.points[side_of(state.winner)] += state.pot + rules.trick_points
+    add_to_trick(rules, state, piece, seat, called)
+    state.turn = state.seating.after[seat]
+    if state.placed == state.seating.size:
+        state.points[gainer(rules, state)] += state.pot + closing_points(rules, state)
         state.turn = state.winner
         state.placed = 0
         state.pot = 0
 
 
+cdef inline int gainer(const TrickRules *rules, const TrickState *state) noexcept nogil:
+    """The side that gets the points of the trick."""
+    return state.seating.sides[state.winner] ^ rules.misere
+
+
+cdef inline int closing_points(const TrickRules *rules, const TrickState *state) noexcept nogil:
+    """What a trick that is complete gives besides its pieces."""
+    return rules.trick_points + (0 if state.hands[state.winner] else rules.last_points)
+
+
 cdef void add_to_trick(
-    const TrickRules *rules, TrickState *state, int piece, int seat
+    const TrickRules *rules, TrickState *state, int piece, int seat, int called
 ) noexcept nogil:
     if state.placed == 0:
-        state.row = rules.row[piece]
-    if state.placed == 0 or beats(&rules.rows[state.row], piece, state.best):
+        state.row = rules.row[called]
+    if state.placed == 0 or only(piece) & takers(
+        rules, &state.seating, &rules.rows[state.row], state.best, state.winner, seat
+    ):
         state.best = piece
         state.winner = seat
     state.placed += 1
@@ -43,20 +65,22 @@ cdef void add_to_trick(
 
 cdef void take_back(const TrickRules *rules, TrickState *state) noexcept nogil:
     """Undo the last `place`; there must be one."""
-    cdef int reopened = state.placed
-    cdef int ply
+    cdef int reopened = state.placed, ply, piece, side
     if reopened == 0:
-        reopened = SEATS
-        state.points[side_of(state.turn)] -= rules.trick_points
-        for ply in range(state.plies - SEATS, state.plies):
-            state.points[side_of(state.turn)] -= rules.points[state.history[ply]]
+        reopened = state.seating.size
+        state.winner = state.turn
+        side = gainer(rules, state)
+        state.points[side] -= closing_points(rules, state)
+        for ply in range(state.plies - reopened, state.plies):
+            state.points[side] -= rules.points[state.history[ply]]
     state.plies -= 1
     state.turn = state.movers[state.plies]
     state.hands[state.turn] |= only(state.history[state.plies])
     state.placed = 0
     state.pot = 0
     for ply in range(state.plies + 1 - reopened, state.plies):
-        add_to_trick(rules, state, state.history[ply], state.movers[ply])
+        piece = state.history[ply]
+        add_to_trick(rules, state, piece, state.movers[ply], piece if ply else state.called)
 
 
 cdef uint64_t perft(const TrickRules *rules, TrickState *state, int depth) noexcept nogil:
@@ -75,7 +99,7 @@ cdef uint64_t perft(const TrickRules *rules, TrickState *state, int depth) noexc
 
 
 cdef class TrickTable:
-    """The rules of one kind of trick as data, for four seats in two sides.
+    """The rules of one kind of trick as data, for two to four seats in two sides.
 
     Args:
         name: the first part of keys; tables that differ must differ in name.
@@ -84,18 +108,25 @@ cdef class TrickTable:
             mask that meets it are legal; a hand that meets none may play anything.
         strengths: for each lead the strength of every piece; the strongest wins, the earliest
             of equals.
-        points: what each piece gives to the side that wins it.
+        points: what each piece gives to the side that wins it; below 0 it costs points.
         trick_points: what each trick gives besides.
         leads: demands on the leader, as in `demands`; none by default.
+        last_points: what the last trick gives besides.
+        misere: whether the points of a trick go to the side that does not win it.
+        ties_to: the side that wins ties: of equals its earliest is then the winner, if it has
+            one, else the earliest.
 
     Raises:
-        OptionError: no pieces or too many, lists of unequal length, points below 0 or more than
-            9999 in all.
+        OptionError: no pieces or too many, lists of unequal length, a side that does not exist,
+            points that come to more than 9999 in all, those below 0 taken as above.
     """
 
     __class_getitem__ = classmethod(GenericAlias)
 
-    def __init__(self, name, faces, demands, strengths, points, trick_points=1, leads=()):
+    def __init__(
+        self, name, faces, demands, strengths, points, trick_points=1, leads=(), *,
+        last_points=0, misere=False, ties_to=None
+    ):
         cdef int piece, other, row
         size = len(faces)
         if not 1 <= size <= MAX_PIECES:
@@ -105,15 +136,19 @@ cdef class TrickTable:
             if len(given) != size:
                 found, pieces = counted(len(given), what), counted(size, "piece")
                 raise OptionError(f"{found}: expected one for each of {pieces}")
-        if min(trick_points, *points) < 0:
-            raise OptionError("points below 0: the search takes every trick to gain something")
-        total = sum(points) + trick_points * (size // SEATS)
+        if ties_to not in (None, 0, 1):
+            raise OptionError(f"ties to side {shown(ties_to)}: expected 0, 1 or None")
+        total = sum(map(abs, points)) + abs(trick_points) * (size // SEATS) + abs(last_points)
         if total > MAX_POINTS:
             raise OptionError(f"{total} points in all: expected {MAX_POINTS} at most")
         self.name = name
         self.faces = tuple(faces)
         self.rules.pieces = EVERYTHING >> (MAX_PIECES - size)
         self.rules.trick_points = trick_points
+        self.rules.last_points = last_points
+        self.rules.costs = min(trick_points, last_points, *points) < 0
+        self.rules.misere = misere
+        self.rules.ties_to = NO_SIDE if ties_to is None else ties_to
         set_demands(self.rules.leads, leads)
         rows = {}
         for piece in range(size):
@@ -133,6 +168,8 @@ cdef class TrickTable:
             self.rules.row[piece] = rows[content]
             if points[piece]:
                 self.rules.counting |= only(piece)
+            if points[piece] < 0:
+                self.rules.costing |= only(piece)
         for piece in range(size):
             self.rules.beaten_by[piece] = self.rules.rows[self.rules.row[piece]].over[piece]
         compare_pieces(&self.rules, size, len(rows))
@@ -152,50 +189,68 @@ cdef class TrickTable:
             out |= demands[i]
         return out
 
-    def winner(self, trick):
-        """The place (0 for the leader) of the piece that wins a trick, finished or not."""
-        cdef int best = self.index_of(trick[0]), row = self.rules.row[best]
-        cdef int place, piece, winner = 0
+    def winner(self, trick, sides=None, called=None):
+        """The place (0 for the leader) of the piece that wins a trick, finished or not.
+
+        Args:
+            trick: the pieces in the order played.
+            sides: those of the seats in the order of play, for a table that gives ties to a
+                side; alternate by default.
+            called: the piece whose row the lead has opened, if not its own.
+        """
+        cdef Seating seating = IN_TURN if sides is None else seated(sides)
+        cdef int best = self.index_of(trick[0]), winner = 0, place, piece
+        cdef const TrickRow *row = self.row_of(trick[0] if called is None else called)
         for place in range(1, len(trick)):
             piece = self.index_of(trick[place])
-            if beats(&self.rules.rows[row], piece, best):
+            if only(piece) & takers(&self.rules, &seating, row, best, winner, place):
                 best = piece
                 winner = place
         return winner
 
     def value(self, trick):
-        """The points of a whole trick, its own included."""
+        """The points of a whole trick, its own included, but for those of the last."""
         pieces = [self.rules.points[self.index_of(piece)] for piece in trick]
         return self.rules.trick_points + sum(pieces)
 
-    def replay(self, plays, int leader, points=(0, 0)):
+    def replay(self, plays, int leader, points=(0, 0), sides=None, called=None):
         """What the plays of all seats amount to, without looking at hands.
+
+        Nor are the points counted that the last trick gives besides.
 
         Args:
             plays: the pieces in the order played.
             leader: the seat that led to the first trick.
             points: what the two sides had before.
+            sides: the side of each seat, as in `TrickPosition`; of four in turn by default.
+            called: the piece whose row the first lead has opened, if not its own.
 
         Returns:
             For each play its seat and the lead it answered (None if it led); the seat whose
             turn it is; the pieces on the table; the points of the two sides.
         """
-        steps, trick, points = [], [], list(points)
+        cdef Seating seating = IN_TURN if sides is None else seated(sides)
+        cdef list steps = [], trick = [], seats = []
         cdef int turn = leader
+        points = list(points)
         for piece in plays:
-            steps.append((turn, trick[0] if trick else None))
+            steps.append((turn, None if not trick else trick[0] if called is None else called))
             trick.append(piece)
-            turn = seat_after(turn)
-            if len(trick) == SEATS:
-                turn = (turn + self.winner(trick)) % SEATS
-                points[side_of(turn)] += self.value(trick)
-                trick = []
+            seats.append(turn)
+            turn = seating.after[turn]
+            if len(trick) == seating.size:
+                turn = seats[self.winner(trick, [seating.sides[seat] for seat in seats], called)]
+                points[seating.sides[turn] ^ self.rules.misere] += self.value(trick)
+                trick, seats, called = [], [], None
         return steps, turn, tuple(trick), tuple(points)
 
     cdef const pieces_t *demands_on(self, lead) except NULL:
         if lead is None:
             return self.rules.leads
-        return self.rules.rows[self.rules.row[self.index_of(lead)]].demands
+        return self.row_of(lead).demands
+
+    cdef const TrickRow *row_of(self, lead) except NULL:
+        return &self.rules.rows[self.rules.row[self.index_of(lead)]]
 
     cdef int index_of(self, object piece) except -1:
         place = getattr(piece, "index", None)
@@ -241,6 +296,35 @@ cdef bint separates(const pieces_t *demands, int a, int b) noexcept:
     return False
 
 
+cdef Seating seated(sides) except *:
+    """The seating that gives each seat a side, or None to those that sit out."""
+    cdef Seating seating
+    cdef int seat, after
+    if not 2 <= len(sides) <= SEATS or not all([side in (0, 1, None) for side in sides]):
+        raise ImpossiblePositionError(
+            f"sides {shown(sides)}: expected 0, 1 or None for each of 2 to {SEATS} seats"
+        )
+    memset(&seating, 0, sizeof(Seating))
+    seating.seats = len(sides)
+    for seat in range(SEATS):
+        seating.sides[seat] = NO_SIDE
+        if seat < seating.seats and sides[seat] is not None:
+            seating.sides[seat] = sides[seat]
+            seating.playing |= 1 << seat
+            seating.size += 1
+    if seating.size < 2:
+        raise ImpossiblePositionError(f"sides {shown(sides)}: expected 2 seats or more that play")
+    for seat in range(seating.seats):
+        after = (seat + 1) % seating.seats
+        while not seating.playing >> after & 1:
+            after = (after + 1) % seating.seats
+        seating.after[seat] = after
+    return seating
+
+
+cdef Seating IN_TURN = seated(ALTERNATE)
+
+
 cdef set_demands(pieces_t *demands, masks):
     cdef int i
     if len(masks) >= MAX_DEMANDS:
@@ -254,39 +338,58 @@ cdef class TrickPosition:
 
     Args:
         table: the rules of its tricks.
-        hands: four masks of pieces, equally many in each.
+        hands: for each of two to four seats a mask of pieces, equally many in each.
         leader: who leads to the next trick.
         points: what the two sides have taken already.
+        sides: for each seat the side for which it plays, 0 or 1, or None if it sits out, with no
+            pieces; alternate by default.
 
     Raises:
-        ImpossiblePositionError: a piece in two hands, or hands of unequal size.
+        ImpossiblePositionError: a piece in two hands, hands of unequal size, seats or sides that
+            do not exist.
     """
 
     __class_getitem__ = classmethod(GenericAlias)
 
-    def __init__(self, TrickTable table not None, hands, int leader, points=(0, 0)):
+    def __init__(
+        self, TrickTable table not None, hands, int leader, points=(0, 0), *, sides=None
+    ):
         cdef int seat
         cdef pieces_t seen = 0
-        if len(hands) != SEATS:
-            raise ImpossiblePositionError(f"{counted(len(hands), 'hand')}: expected {SEATS}")
+        if not 2 <= len(hands) <= SEATS:
+            raise ImpossiblePositionError(f"{counted(len(hands), 'hand')}: expected 2 to {SEATS}")
+        sides = ALTERNATE[:len(hands)] if sides is None else sides
+        if len(sides) != len(hands):
+            found = counted(len(hands), "hand")
+            raise ImpossiblePositionError(f"sides {shown(sides)}: expected one for each of {found}")
         points = tuple(map(operator.index, points))
-        if len(points) != 2 or not all([0 <= taken <= MAX_POINTS for taken in points]):
-            raise ImpossiblePositionError(f"points {shown(points)}: expected 0 to {MAX_POINTS}")
+        if len(points) != 2 or not all([abs(taken) <= MAX_POINTS for taken in points]):
+            raise ImpossiblePositionError(
+                f"points {shown(points)}: expected two numbers to {MAX_POINTS}"
+            )
         memset(&self.state, 0, sizeof(TrickState))
         self.table = table
-        for seat in range(SEATS):
-            self.state.hands[seat] = hands[seat]
+        self.state.seating = seated(sides)
+        for seat, hand in enumerate(hands):
+            self.state.hands[seat] = hand
+            if hand and not self.state.seating.playing >> seat & 1:
+                raise ImpossiblePositionError(f"seat {seat} sits out: its hand must be empty")
             twice = self.state.hands[seat] & seen
             if twice:
                 raise ImpossiblePositionError(f"{table.faces_of(twice)[0]} is in two hands")
-            if count(self.state.hands[seat]) != count(self.state.hands[0]):
-                sizes = ", ".join([str(hand.bit_count()) for hand in hands])
-                raise ImpossiblePositionError(f"hands of {sizes}: expected equal sizes")
             seen |= self.state.hands[seat]
+        sizes = [hand.bit_count() for hand, side in zip(hands, sides) if side is not None]
+        if len(set(sizes)) > 1:
+            sizes = ", ".join(map(str, sizes))
+            raise ImpossiblePositionError(f"hands of {sizes}: expected equal sizes")
         if seen & ~table.rules.pieces:
             raise ImpossiblePositionError("a hand holds pieces that do not exist")
-        if not 0 <= leader < SEATS:
-            raise ImpossiblePositionError(f"leader {leader}: expected a seat from 0 to {SEATS - 1}")
+        if not 0 <= leader < len(hands):
+            raise ImpossiblePositionError(
+                f"leader {leader}: expected a seat from 0 to {len(hands) - 1}"
+            )
+        if sides[leader] is None:
+            raise ImpossiblePositionError(f"leader {leader}: that seat sits out")
         self.state.turn = leader
         self.state.points = points
 
@@ -308,17 +411,36 @@ cdef class TrickPosition:
     @property
     def side(self):
         """The number of the side to play, or -1 when finished."""
-        return -1 if self.finished else side_of(self.state.turn)
+        return -1 if self.finished else self.state.seating.sides[self.state.turn]
+
+    @property
+    def sides(self):
+        """For each seat the number of its side, or None if it sits out."""
+        cdef Seating *seating = &self.state.seating
+        return tuple([
+            seating.sides[seat] if seating.playing >> seat & 1 else None
+            for seat in range(seating.seats)
+        ])
 
     @property
     def leader(self):
         """The number of the seat that led to this trick, or leads to the next."""
-        return (self.state.turn - self.state.placed) & (SEATS - 1)
+        if self.state.placed == 0:
+            return self.state.turn
+        return self.state.movers[self.state.plies - self.state.placed]
+
+    @property
+    def called(self):
+        """The piece whose row the lead on the table has opened; None if its own, or no lead."""
+        if self.state.placed == 0 or self.state.plies > self.state.placed:
+            return None
+        cdef int called = self.state.called
+        return None if called == self.state.history[0] else self.table.faces[called]
 
     @property
     def masks(self):
-        """The four hands as they are now, as masks."""
-        return tuple([self.state.hands[seat] for seat in range(SEATS)])
+        """The hands of all seats as they are now, as masks."""
+        return tuple([self.state.hands[seat] for seat in range(self.state.seating.seats)])
 
     @property
     def legal(self):
@@ -365,25 +487,36 @@ cdef class TrickPosition:
         """The least and the most points that a side can still end with."""
         if not 0 <= side <= 1:
             raise ImpossiblePositionError(f"side {side}: expected 0 or 1")
-        cdef int taken = self.state.points[side]
-        return taken, taken + to_go(&self.table.rules, &self.state)
+        cdef int taken = self.state.points[side], cost = cost_to_go(&self.table.rules, &self.state)
+        return taken - cost, taken + to_go(&self.table.rules, &self.state) + cost
 
     @property
     def key(self):
         """A hashable value of all that the rest of the game depends on."""
-        return (self.table.name, self.masks, self.state.turn, self.trick)
+        return (
+            self.table.name, self.masks, self.state.turn, self.trick, self.sides, self.called
+        )
 
-    def push(self, piece):
+    def push(self, piece, called=None):
         """Play a piece for the seat to move.
+
+        Args:
+            piece: the piece.
+            called: a piece whose row the lead is to open instead of its own, the first of all
+                alone. Whether the game allows it is for the caller to know.
 
         Raises:
             IllegalMoveError: the seat does not hold it, must follow with another, or the
-                game is over. The position is then unchanged.
+                game is over; another piece is called and this is not the first play. The
+                position is then unchanged.
         """
         cdef int index = self.table.index_of(piece)
+        cdef int opened = index if called is None else self.table.index_of(called)
         if not legal(&self.table.rules, &self.state) & only(index):
             raise IllegalMoveError(f"{piece} cannot be played: {self.objection(index)}")
-        place(&self.table.rules, &self.state, index)
+        if opened != index and self.state.plies:
+            raise IllegalMoveError(f"{piece} cannot be called {called}: only the first lead can")
+        place_as(&self.table.rules, &self.state, index, opened)
 
     def objection(self, int index):
         """Why a piece is not legal."""

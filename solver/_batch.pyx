@@ -8,7 +8,8 @@ from fortytwo.engine._tricks cimport MAX_PIECES, SEATS, count, to_go
 from fortytwo.solver._solver cimport within
 
 cdef enum:
-    NOTHING = -1
+    NOTHING = -1           # in the end
+    UNKNOWN = -32768       # until then: points may be below 0
     PARTS = 64    # a worker takes one part of what is left, so that all end at about one time
 
 
@@ -18,6 +19,7 @@ cdef inline void forget(TrickState *state) noexcept nogil:
     memset(state.history, 0, sizeof(state.history))
     memset(state.movers, 0, sizeof(state.movers))
     state.plies = 0
+    state.called = 0
     if state.placed == 0:
         state.row = 0
         state.best = 0
@@ -36,7 +38,7 @@ cdef inline uint64_t hash_of(const Question *question) noexcept nogil:
 
 cdef inline bint one_deal(const Question *question, const Question *before) noexcept nogil:
     """Whether a solver that knows the deal of one question knows that of the next."""
-    return question.rules == before.rules and within(&question.state, before.state.hands)
+    return question.rules == before.rules and within(&question.state, &before.state)
 
 
 cdef class Batch:
@@ -164,9 +166,11 @@ cdef class Batch:
     cdef void answer(self, Solver solver, int place) noexcept nogil:
         cdef const Question *question = &self.questions[place]
         cdef int16_t *answers = self.answers + place * self.stride
+        cdef int column
         solver.turn_to(question.rules, &question.state)
         if self.plays:
-            memset(answers, NOTHING, MAX_PIECES * sizeof(int16_t))
+            for column in range(MAX_PIECES):
+                answers[column] = UNKNOWN
             solver.final_after_each(&question.state, answers)
         else:
             answers[0] = solver.final_of(&question.state)
@@ -194,7 +198,7 @@ cdef class Batch:
                 rest = to_go(question.rules, &question.state)
                 for column in range(self.width):
                     value = answers[column]
-                    final[0] = NOTHING if value == NOTHING else asked.points[0] + value
-                    final[1] = NOTHING if value == NOTHING else asked.points[1] + rest - value
+                    final[0] = NOTHING if value == UNKNOWN else asked.points[0] + value
+                    final[1] = NOTHING if value == UNKNOWN else asked.points[1] + rest - value
                     final += 2
         return found

@@ -27,7 +27,7 @@ cdef class Ensemble:
     Args:
         branches: positions, each as it is in any one of the worlds, with the piece that is then
             played, or None if the position itself is to be judged.
-        seats: whose hands a world gives, in its order.
+        seats: whose hands a world gives, in its order; those of seats that sit out do not count.
     """
     cdef Branch *branches
     cdef int size
@@ -83,7 +83,8 @@ cdef class Ensemble:
         """
         if habits is not None and random is None:
             raise TypeError("habits without a random to draw from")
-        cdef int least = NOTHING if need is None else need, i
+        cdef bint final = need is None
+        cdef int least = 0 if final else need, i
         cdef Py_ssize_t world
         cdef TrickState state
         allow(&self.solver.search, UINT64_MAX, INFINITY)
@@ -92,7 +93,10 @@ cdef class Ensemble:
                 for i in range(self.size):
                     if wanted[i] and not self.solver.search.stopped:
                         self.play(&self.branches[i], worlds, world, habits, tricks, random, &state)
-                        found[world, i] = self.value(self.branches[i].rules, &state, side, least)
+                        found[world, i] = (
+                            self.final(self.branches[i].rules, &state, side) if final
+                            else self.reaches(&state, side, least)
+                        )
         raise_pending()
 
     cdef void play(
@@ -103,7 +107,8 @@ cdef class Ensemble:
         cdef int i
         state[0] = branch.before
         for i in range(self.places):
-            state.hands[self.seats[i]] = worlds[world, i]
+            if state.seating.playing >> self.seats[i] & 1:
+                state.hands[self.seats[i]] = worlds[world, i]
         # Before the play: it leaves hands that belong to one deal.
         self.solver.turn_to(branch.rules, state)
         if branch.piece == NOTHING:
@@ -113,11 +118,11 @@ cdef class Ensemble:
         else:
             habits.play_on(branch.rules, state, branch.piece, tricks, random)
 
-    cdef int value(
-        self, const TrickRules *rules, const TrickState *state, int side, int least
+    cdef int final(
+        self, const TrickRules *rules, const TrickState *state, int side
     ) noexcept nogil:
-        cdef int final
-        if least != NOTHING:
-            return can_take(&self.solver.search, state, side, least - state.points[side])
-        final = self.solver.final_of(state)
+        cdef int final = self.solver.final_of(state)
         return final if side == 0 else all_points(rules, state) - final
+
+    cdef bint reaches(self, const TrickState *state, int side, int need) noexcept nogil:
+        return can_take(&self.solver.search, state, side, need - state.points[side])

@@ -5,12 +5,12 @@ weight belongs to each. The chance of a play is the softmax of the sums over all
 """
 
 from libc.math cimport exp, log
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from fortytwo.engine._random cimport Random
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, SEATS, TrickPosition, TrickRow, TrickRules, TrickState, beats, count, legal, lowest,
-    only, pieces_t, place, seat_after, side_of,
+    MAX_PIECES, SEATS, TrickPosition, TrickRow, TrickRules, TrickState, count, legal, lowest, only,
+    pieces_t, place, takers,
 )
 
 cdef enum:    # how surely a seat has the trick, or a play takes it
@@ -58,12 +58,16 @@ cdef inline Cells cells_of(
     const Seen *seen, const TrickRules *rules, const TrickState *state, int piece
 ) noexcept nogil:
     """The cells of a play by the seat to move."""
-    cdef int seat = state.turn, left = seat_after(seat), right = seat_after(seat_after(left))
-    cdef pieces_t hand = state.hands[seat]
-    cdef pieces_t foes = seen.unseen & ~hand & (seen.may[left] | seen.may[right])
-    cdef int role = 0 if seat == seen.declarer else 1 + (side_of(seat) != side_of(seen.declarer))
+    cdef const uint8_t *sides = state.seating.sides
+    cdef int seat = state.turn, left = state.seating.after[seat], other
+    cdef int role = 0 if seat == seen.declarer else 1 + (sides[seat] != sides[seen.declarer])
+    cdef pieces_t hand = state.hands[seat], foes = 0
+    for other in range(SEATS):
+        if sides[other] == 1 - sides[seat]:
+            foes |= seen.may[other]
+    foes &= seen.unseen & ~hand
     cdef int trump = seen.trumps >> piece & 1
-    cdef int fives = min(rules.points[piece] // 5, 2)
+    cdef int fives = min(max(0, rules.points[piece]) // 5, 2)
     cdef int above = min(count(rules.beaten_by[piece] & foes), 3)
     cdef int length, out, mate = NO, takes = NO
     cdef pieces_t later
@@ -78,11 +82,11 @@ cdef inline Cells cells_of(
     row = &rules.rows[state.row]
     # What opponents who have not played to the trick may still play.
     later = 0
-    if state.placed < SEATS - 1:
+    if state.placed + 1 < state.seating.size:
         later = seen.may[left] & foes
-    if beats(row, piece, state.best):
+    if only(piece) & takers(rules, &state.seating, row, state.best, state.winner, seat):
         takes = PERHAPS if row.over[piece] & later else SURELY
-    if side_of(state.winner) == side_of(seat):
+    if sides[state.winner] == sides[seat]:
         mate = PERHAPS if row.over[state.best] & later else SURELY
     cells.play = LEADS + LENGTHS + (
         ((((role * 3 + state.placed - 1) * 3 + mate) * 3 + takes) * 3 + fives) * 2 + trump
@@ -224,7 +228,8 @@ cdef class Habits:
             for deal in range(hands.shape[0]):
                 state = start.state
                 for seat in range(SEATS):
-                    state.hands[seat] = hands[deal, seat]
+                    if state.seating.playing >> seat & 1:
+                        state.hands[seat] = hands[deal, seat]
                 seen = begin(&state, self.trumps, self.declarer)
                 found[deal] = 0
                 for i in range(size):

@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, MAX_TRICKS, SEATS, TrickRules, TrickState, pieces_t,
+    MAX_PIECES, MAX_TRICKS, SEATS, Seating, TrickRules, TrickState, pieces_t,
 )
 
 
@@ -18,6 +18,8 @@ cdef struct Entry:
 
 cdef struct Search:
     const TrickRules *rules
+    Seating seating
+    bint plain                       # four seats, sides in turn, and every trick is worth winning
     pieces_t hands[SEATS]
     pieces_t akin                    # those that may be equal to another of their hand
     pieces_t feared[MAX_PIECES]      # what beats it when it is led and began in another hand

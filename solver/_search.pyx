@@ -12,10 +12,11 @@ import time
 from libc.string cimport memset
 
 from fortytwo.engine._tricks cimport (
-    TrickRow, beats, count, equals, legal, lowest, meet, only, place, seat_after, side_of, to_go,
+    NO_SIDE, TrickRow, cost_of, cost_to_go, count, equals, legal, lowest, meet, only, place, takers,
+    to_go,
 )
 from fortytwo.solver._survey cimport (
-    SURE, Tries, add, all_out, firm_of, likeliest, rank, survey, worth,
+    SURE, Tries, add, all_out, firm_of, glance, left_of, likeliest, rank, survey, worth,
 )
 
 cdef extern from "Python.h":
@@ -23,6 +24,7 @@ cdef extern from "Python.h":
 
 cdef enum:
     NO_MOVE = 255
+    LEAST = -(1 << 16)    # below any value
     PAUSE = 1 << 17    # nodes between two looks at the clock and at Ctrl-C: some milliseconds
 
 
@@ -45,33 +47,76 @@ cdef inline bint holds(const Search *s, const Entry *entry, pieces_t out, int se
     return entry.out == out and entry.leader == seat and entry.generation == s.generation
 
 
-cdef inline int last_trick(Search *s, int leader, int rest) noexcept nogil:
-    """What the leader's side takes when every hand holds one piece."""
-    cdef int best = lowest(s.hands[leader]), winner = leader, seat = leader, piece
-    cdef const TrickRow *row = &s.rules.rows[s.rules.row[best]]
+# The search is compiled twice, for what is plain, so that it does not pay for the rest, and for the
+# rest. The type of the argument `kind` says which; its value means nothing.
+ctypedef int plain_t
+ctypedef long other_t
+ctypedef fused Kind:
+    plain_t
+    other_t
+
+
+cdef inline int size_of(const Search *s, bint plain) noexcept nogil:
+    """How many pieces make a trick."""
+    return SEATS if plain else s.seating.size
+
+
+cdef inline int next_to(const Search *s, int seat, bint plain) noexcept nogil:
+    return left_of(seat) if plain else s.seating.after[seat]
+
+
+cdef inline bint allied(const Search *s, int one, int other, bint plain) noexcept nogil:
+    """Whether two seats play for one side."""
+    if plain:
+        return not (one ^ other) & 1
+    return s.seating.sides[one] == s.seating.sides[other]
+
+
+cdef inline pieces_t over_of(
+    const Search *s, const TrickRow *row, int best, int winner, int seat, bint plain
+) noexcept nogil:
+    """The pieces by which a seat takes a trick that `winner` has by `best`."""
+    return row.over[best] if plain else takers(s.rules, &s.seating, row, best, winner, seat)
+
+
+cdef inline bint is_misere(const Search *s, bint plain) noexcept nogil:
+    return not plain and s.rules.misere
+
+
+cdef inline int last_trick(Search *s, int leader, int rest, bint plain) noexcept nogil:
+    """What the leader's side takes when every hand holds one piece, or none."""
+    cdef int best, winner = leader, seat = leader, piece
+    cdef const TrickRow *row
     cdef int _i
-    for _i in range(SEATS - 1):
-        seat = seat_after(seat)
-        piece = lowest(s.hands[seat])
-        if beats(row, piece, best):
-            best = piece
-            winner = seat
-    s.nodes += SEATS
-    return rest if side_of(winner) == side_of(leader) else 0
+    if s.hands[leader]:  # if not, what is left comes with the trick that the leader has won
+        best = lowest(s.hands[leader])
+        row = &s.rules.rows[s.rules.row[best]]
+        for _i in range(size_of(s, plain) - 1):
+            seat = next_to(s, seat, plain)
+            piece = lowest(s.hands[seat])
+            if only(piece) & over_of(s, row, best, winner, seat, plain):
+                best = piece
+                winner = seat
+        s.nodes += size_of(s, plain)
+    return rest if allied(s, winner, leader, plain) != is_misere(s, plain) else 0
 
 
-cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
+cdef int lead(Search *s, int seat, int rest, int need, Kind kind) noexcept nogil:
     """A bound of what the side of a seat still takes that leads."""
-    if need <= 0:
-        return 0
-    if need > rest:
-        return rest
     cdef pieces_t hand = s.hands[seat]
+    cdef int low = 0, high = rest
+    cdef bint plain = Kind is plain_t
+    if not plain and s.rules.costs:
+        low = -cost_of(s.rules, all_out(s), count(hand))
+        high = rest - low
+    if need <= low:
+        return low
+    if need > high:
+        return high
     if not hand & (hand - 1):
-        return last_trick(s, seat, rest)
+        return last_trick(s, seat, rest, plain)
     cdef pieces_t out = all_out(s)
     cdef Entry *entry = entry_of(s, out, seat)
-    cdef int low = 0, high = rest
     if holds(s, entry, out, seat):
         low = entry.low
         high = entry.high
@@ -81,11 +126,15 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
             return high
     cdef Tries tries
     cdef Trick trick
-    survey(s, seat, out, rest, need, &tries)
+    if plain:
+        survey(s, seat, out, rest, need, &tries)
+    else:
+        glance(s, seat, out, low, high, &tries)
     low = max(low, tries.low)
     high = min(high, tries.high)
 
-    cdef int best = tries.refuted, i, piece, value
+    cdef int best = tries.refuted, next = next_to(s, seat, plain), i, piece, value
+    cdef bint ours = not plain and allied(s, next, seat, plain)
     if low < need <= high:
         trick.rest = rest
         trick.firm = tries.firm
@@ -94,10 +143,11 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
             s.hands[seat] = hand ^ only(piece)
             s.nodes += 1
             trick.row = &s.rules.rows[s.rules.row[piece]]
-            value = rest - follow(
-                s, &trick, seat_after(seat), 1, piece, seat, s.rules.points[piece],
-                rest - need + 1,
+            value = follow(
+                s, &trick, next, 1, piece, seat, s.rules.points[piece],
+                need if ours else rest - need + 1, kind,
             )
+            value = value if ours else rest - value
             if s.stopped:
                 break
             if value > best:
@@ -123,17 +173,19 @@ cdef int lead(Search *s, int seat, int rest, int need) noexcept nogil:
 
 
 cdef int follow(
-    Search *s, const Trick *trick, int seat, int placed, int best, int winner, int pot, int need
+    Search *s, const Trick *trick, int seat, int placed, int best, int winner, int pot, int need,
+    Kind kind
 ) noexcept nogil:
     """As `lead`, with `placed` pieces worth `pot` on the table and `winner` ahead by `best`."""
+    cdef bint plain = Kind is plain_t
     cdef const TrickRow *row = trick.row
-    cdef pieces_t hand = s.hands[seat], moves = meet(row.demands, hand), over = row.over[best]
-    cdef pieces_t threats = 0
-    cdef int result = -1, piece, value, ahead, left, bound
-    cdef bint takes, ours, safe
-    if placed < SEATS - 1 and moves & (moves - 1):
-        threats = meet(row.demands, s.hands[seat_after(seat)])
-    safe = side_of(winner) == side_of(seat) and not over & threats
+    cdef pieces_t hand = s.hands[seat], moves = meet(row.demands, hand), threats = 0
+    cdef pieces_t over = over_of(s, row, best, winner, seat, plain)
+    cdef int next = next_to(s, seat, plain), result = LEAST, piece, value, ahead, left, bound
+    cdef bint last = placed + 1 == size_of(s, plain), takes, ours, safe
+    if not last and moves & (moves - 1):
+        threats = meet(row.demands, s.hands[next])
+    safe = allied(s, winner, seat, plain) and not over & threats
     while True:
         piece = lowest(moves)
         if moves & (moves - 1):
@@ -143,18 +195,24 @@ cdef int follow(
         ahead = seat if takes else winner
         s.hands[seat] = hand ^ only(piece)
         s.nodes += 1
-        if placed < SEATS - 1:
-            value = trick.rest - follow(
-                s, trick, seat_after(seat), placed + 1, piece if takes else best, ahead,
-                pot + s.rules.points[piece], trick.rest - need + 1,
+        if not last:
+            ours = not plain and allied(s, next, seat, plain)
+            value = follow(
+                s, trick, next, placed + 1, piece if takes else best, ahead,
+                pot + s.rules.points[piece], need if ours else trick.rest - need + 1, kind,
             )
+            value = value if ours else trick.rest - value
         else:
             value = pot + worth(s.rules, piece)
             left = trick.rest - value
-            ours = side_of(ahead) == side_of(seat)
+            if is_misere(s, plain):
+                value = 0
+            ours = allied(s, ahead, seat, plain)
             # One call for both sides: the fewer, the better processors foretell them.
-            bound = lead(s, ahead, left, (need if ours else trick.rest - need + 1) - value)
-            value = value + bound if ours else left - bound
+            bound = value + lead(
+                s, ahead, left, (need if ours else trick.rest - need + 1) - value, kind
+            )
+            value = bound if ours else trick.rest - bound
         if value > result:
             result = value
         if result >= need or s.stopped or not moves:
@@ -191,11 +249,22 @@ cdef void allow(Search *s, uint64_t nodes, double deadline) noexcept nogil:
     s.stopped = False
 
 
+cdef bint is_plain(const TrickRules *rules, const Seating *seating) noexcept nogil:
+    """Whether what `survey` holds for certain is so."""
+    cdef int seat
+    for seat in range(SEATS):
+        if seating.sides[seat] != seat & 1:
+            return False
+    return not rules.costs and not rules.misere and rules.ties_to == NO_SIDE
+
+
 cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noexcept nogil:
     """Turn to another deal: a new generation of entries."""
     cdef pieces_t hand, out = 0
     cdef int seat, piece
     s.rules = rules
+    s.seating = state.seating
+    s.plain = is_plain(rules, &state.seating)
     s.akin = 0
     for seat in range(SEATS):
         out |= state.hands[seat]
@@ -217,17 +286,25 @@ cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noe
 
 cdef int reach(Search *s, const TrickState *state, int need) noexcept nogil:
     """A bound of what the side to move still takes from a state."""
+    if s.plain:
+        return reach_as(s, state, need, <plain_t>0)
+    return reach_as(s, state, need, <other_t>0)
+
+
+cdef inline int reach_as(
+    Search *s, const TrickState *state, int need, Kind kind
+) noexcept nogil:
     cdef int seat, rest = to_go(s.rules, state)
     cdef Trick trick
     for seat in range(SEATS):
         s.hands[seat] = state.hands[seat]
     if state.placed == 0:
-        return lead(s, state.turn, rest, need)
+        return lead(s, state.turn, rest, need, kind)
     trick.row = &s.rules.rows[state.row]
     trick.rest = rest
     trick.firm = firm_of(s, all_out(s))
     return follow(
-        s, &trick, state.turn, state.placed, state.best, state.winner, state.pot, need
+        s, &trick, state.turn, state.placed, state.best, state.winner, state.pot, need, kind
     )
 
 
@@ -255,10 +332,10 @@ cdef void narrow(
 
 cdef bint can_take(Search *s, const TrickState *state, int side, int need) noexcept nogil:
     """Whether a side still takes `need` points or more."""
-    cdef int rest = to_go(s.rules, state)
-    if not 0 < need <= rest:
-        return need <= 0
-    if side_of(state.turn) == side:
+    cdef int rest = to_go(s.rules, state), cost = cost_to_go(s.rules, state)
+    if not -cost < need <= rest + cost:
+        return need <= -cost
+    if state.seating.sides[state.turn] == side:
         return reach(s, state, need) >= need
     need = rest - need + 1
     return reach(s, state, need) < need
@@ -267,24 +344,26 @@ cdef bint can_take(Search *s, const TrickState *state, int side, int need) noexc
 cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept nogil:
     """Place a move by which a side, whose turn it is, still takes what it can: `need`."""
     cdef const TrickRow *row = &s.rules.rows[state.row]
-    cdef pieces_t moves = legal(s.rules, state), over = row.over[state.best], threats
-    cdef int seat, piece, i
+    cdef pieces_t moves = legal(s.rules, state), over, threats = 0
+    cdef int seat, piece, i, rest = to_go(s.rules, state), cost = cost_to_go(s.rules, state)
     cdef TrickState after
     cdef Tries tries
     tries.size = 0
     for seat in range(SEATS):
         s.hands[seat] = state.hands[seat]
-    if need <= 0:
+    if need <= -cost:
         add(&tries, lowest(moves), SURE)
+    elif state.placed == 0 and s.plain:
+        survey(s, state.turn, all_out(s), rest, need, &tries)
     elif state.placed == 0:
-        survey(s, state.turn, all_out(s), to_go(s.rules, state), need, &tries)
+        glance(s, state.turn, all_out(s), -cost, rest + cost, &tries)
     else:
-        threats = meet(row.demands, state.hands[seat_after(state.turn)])
-        if state.placed == SEATS - 1:
-            threats = 0
+        over = takers(s.rules, &s.seating, row, state.best, state.winner, state.turn)
+        if state.placed + 1 < s.seating.size:
+            threats = meet(row.demands, state.hands[s.seating.after[state.turn]])
         while moves:
             piece = likeliest(s, row, moves, over, threats,
-                              side_of(state.winner) == side and not over & threats,
+                              state.seating.sides[state.winner] == side and not over & threats,
                               firm_of(s, all_out(s)))
             moves ^= only(piece)
             add(&tries, piece, -tries.size)

@@ -1,18 +1,19 @@
 """The solver: the search with a table of its own, and what it knows of a deal."""
 
 from libc.stdint cimport int16_t
+from libc.string cimport memcmp
 
-from fortytwo.engine._tricks cimport SEATS, TrickRules, TrickState, TrickTable, pieces_t, to_go
+from fortytwo.engine._tricks cimport SEATS, Seating, TrickRules, TrickState, TrickTable, to_go
 from fortytwo.solver._search cimport Search
 
 
-cdef inline bint within(const TrickState *state, const pieces_t *hands) noexcept nogil:
-    """Whether each hand of a state holds only pieces of the hand given."""
+cdef inline bint within(const TrickState *state, const TrickState *deal) noexcept nogil:
+    """Whether the seats are those of a deal, and each hand holds only pieces of the hand there."""
     cdef int seat
     for seat in range(SEATS):
-        if state.hands[seat] & ~hands[seat]:
+        if state.hands[seat] & ~deal.hands[seat]:
             return False
-    return True
+    return memcmp(&state.seating, &deal.seating, sizeof(Seating)) == 0
 
 
 cdef inline int all_points(const TrickRules *rules, const TrickState *state) noexcept nogil:
@@ -25,7 +26,7 @@ cdef int raise_pending() except -1
 cdef class Solver:
     cdef Search search
     cdef TrickTable table            # keeps the rules alive
-    cdef pieces_t known[SEATS]       # the hands of the deal that the entries are about
+    cdef TrickState known            # the deal that the entries are about
     cdef int guess                   # what side 0 was last found to end with
     cdef object lock
 

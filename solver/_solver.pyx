@@ -13,12 +13,12 @@ from libc.stdlib cimport calloc, free
 from cpython.exc cimport PyErr_Occurred
 
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, TrickPosition, equals, legal, lowest, place, rivals, side_of, to_go,
+    MAX_PIECES, TrickPosition, cost_to_go, equals, legal, lowest, pieces_t, place, rivals, to_go,
 )
 from fortytwo.solver._search cimport Entry, allow, begin, can_take, narrow, play_best
 
 cdef enum:
-    UNKNOWN = -1
+    UNKNOWN = 1 << 16
     BEYOND = 1 << 15    # more than any table has to give
 
 
@@ -78,19 +78,19 @@ cdef class Solver:
 
         What is known remains if it is the deal of before.
         """
-        cdef int seat
-        if rules == self.search.rules and within(state, self.known):
+        if rules == self.search.rules and within(state, &self.known):
             return
         begin(&self.search, rules, state)
         self.guess = UNKNOWN
-        for seat in range(SEATS):
-            self.known[seat] = state.hands[seat]
+        self.known = state[0]
 
     cdef void bounds(self, const TrickState *state, int *low, int *high) noexcept nogil:
         """Bounds of the final points of side 0, which meet unless a limit is reached."""
-        cdef int rest = to_go(self.search.rules, state), side = side_of(state.turn)
-        cdef int total = all_points(self.search.rules, state), least = 0, most = rest
-        cdef int guess = rest // 2, step = rest
+        cdef const TrickRules *rules = self.search.rules
+        cdef int rest = to_go(rules, state), cost = cost_to_go(rules, state)
+        cdef int total = all_points(rules, state), side = state.seating.sides[state.turn]
+        cdef int least = -cost, most = rest + cost
+        cdef int guess = rest // 2, step = most - least
         if self.guess != UNKNOWN:
             guess = (self.guess if side == 0 else total - self.guess) - state.points[side]
             step = 1
@@ -141,7 +141,7 @@ cdef class Solver:
                 if low == high:
                     allow(&self.search, UINT64_MAX, INFINITY)
                     while state.hands[state.turn] and not self.search.stopped:
-                        side = side_of(state.turn)
+                        side = state.seating.sides[state.turn]
                         final = low if side == 0 else total - low
                         play_best(&self.search, &state, side, final - state.points[side])
             raise_pending()
@@ -187,7 +187,7 @@ cdef class Solver:
             raise ImpossiblePositionError(f"side {shown(side)}: expected 0 or 1")
         with self.lock:
             self.load(position.table, &state)
-            need = max(0, min(points - state.points[asking], BEYOND))
+            need = max(-BEYOND, min(points - state.points[asking], BEYOND))
             with nogil:
                 reached = can_take(&self.search, &state, asking, need)
             raise_pending()

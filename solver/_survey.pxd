@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t
 
 from fortytwo.engine._tricks cimport (
-    MAX_TRICKS, TrickRow, TrickRules, count, distinct, lowest, meet, only, pieces_t, seat_after,
+    MAX_TRICKS, SEATS, TrickRow, TrickRules, count, distinct, lowest, meet, only, pieces_t,
     value_of,
 )
 from fortytwo.solver._search cimport Search
@@ -19,6 +19,11 @@ cdef struct Run:
 
 cdef inline pieces_t all_out(const Search *s) noexcept nogil:
     return s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]
+
+
+cdef inline int left_of(int seat) noexcept nogil:
+    """The next of four seats."""
+    return (seat + 1) & (SEATS - 1)
 
 
 cdef inline pieces_t choices(const Search *s, pieces_t moves, pieces_t rivals) noexcept nogil:
@@ -103,7 +108,7 @@ cdef struct Lead:
 
 
 cdef inline Lead lead_of(const Search *s, int piece, int leader) noexcept nogil:
-    cdef int left = seat_after(leader), partner = seat_after(left)
+    cdef int left = left_of(leader), partner = left_of(left)
     cdef Lead to
     to.piece = piece
     to.chance = 0
@@ -111,7 +116,7 @@ cdef inline Lead lead_of(const Search *s, int piece, int leader) noexcept nogil:
     to.over = to.row.over[piece]
     to.lefts = meet(to.row.demands, s.hands[left])
     to.partners = meet(to.row.demands, s.hands[partner])
-    to.rights = meet(to.row.demands, s.hands[seat_after(partner)])
+    to.rights = meet(to.row.demands, s.hands[left_of(partner)])
     return to
 
 
@@ -242,7 +247,7 @@ cdef inline void survey(
     Ends early, with one lead alone, when that is certain to be enough.
     """
     cdef const TrickRules *rules = s.rules
-    cdef int left = seat_after(seat), partner = seat_after(left)
+    cdef int left = left_of(seat), partner = left_of(left)
     cdef int killer = s.killers[seat][count(s.hands[seat])]
     cdef int size = 0, gain, score, i
     cdef Lead leads[MAX_TRICKS]
@@ -272,7 +277,7 @@ cdef inline void survey(
             return
 
     left_run = run_of(s, left, firm)
-    right_run = run_of(s, seat_after(partner), firm)
+    right_run = run_of(s, left_of(partner), firm)
     tries.high = 0
     for i in range(size):
         to = &leads[i]
@@ -286,6 +291,22 @@ cdef inline void survey(
         if to.piece == killer:
             score += KILLER
         add(tries, to.piece, score)
+
+
+cdef inline void glance(
+    const Search *s, int seat, pieces_t out, int low, int high, Tries *tries
+) noexcept nogil:
+    """As `survey`, where its certainties do not hold: all leads, and what to try first."""
+    cdef int killer = s.killers[seat][count(s.hands[seat])], piece
+    cdef pieces_t moves = choices(s, meet(s.rules.leads, s.hands[seat]), out ^ s.hands[seat])
+    tries.size = 0
+    tries.refuted = tries.low = low
+    tries.high = high
+    tries.firm = firm_of(s, out)
+    while moves:
+        piece = lowest(moves)
+        moves &= moves - 1
+        add(tries, piece, s.rank[OPEN][piece] + (KILLER if piece == killer else 0))
 
 
 cdef inline int likeliest(

@@ -97,10 +97,11 @@ def test_demands_are_met_in_their_order() -> None:
         ({"strengths": [EVEN]}, "1 strength: "),
         ({"strengths": [[0]] * SIZE}, "1 strength: "),
         ({"points": [0]}, "1 point: expected one for each of 16 pieces"),
-        ({"points": [-1] * SIZE}, "points below 0"),
-        ({"trick_points": -1}, "points below 0"),
+        ({"ties_to": 2}, "ties to side 2"),
         ({"points": [9996, *EVEN[1:]]}, "10000 points in all"),
         ({"trick_points": 2500}, "10000 points in all"),
+        ({"trick_points": -2500}, "10000 points in all"),
+        ({"last_points": -9996}, "10000 points in all"),
         ({"demands": [[1] * 8] * SIZE}, "8 demands"),
     ],
 )
@@ -116,7 +117,7 @@ def test_tables_that_make_no_sense_are_refused(change: dict[str, object], messag
         TrickTable(**table | change)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("hands", [[1, 2, 4], [1, 2, 4, 8, 16], [1, 1, 2, 4], [3, 4, 8, 16]])
+@pytest.mark.parametrize("hands", [[1], [1, 2, 4, 8, 16], [1, 1, 2, 4], [3, 4, 8, 16]])
 def test_hands_that_make_no_sense_are_refused(hands: list[int]) -> None:
     table = TrickTable("t", CHIPS, [[]] * SIZE, [EVEN] * SIZE, EVEN)
     with pytest.raises(ft.ImpossiblePositionError, match="hand"):

@@ -1,0 +1,201 @@
+"""Trick games of every shape, their rules in plain Python, and minimax to solve them.
+
+Two to four seats, some of which may sit out, for two sides in any order; misere, ties that go to a
+side, a bonus for the last trick, points below 0. Nothing here calls the kernel but `table` and
+`position`, which hand the same game to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import fortytwo as ft
+from chips import Chip, Row, suit_row
+from fortytwo.engine._tricks import TrickPosition, TrickTable
+
+Hands = tuple[frozenset[int], ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """The rules of a game: pieces are numbers, a row is what a lead demands and the strengths."""
+
+    rows: Sequence[Row]
+    points: Sequence[int]
+    trick_points: int
+    leads: Sequence[int]
+    last_points: int
+    misere: bool
+    ties_to: int | None
+    sides: tuple[int | None, ...]
+
+    def table(self) -> TrickTable[Chip]:
+        return TrickTable(
+            self,
+            [Chip(index) for index in range(len(self.rows))],
+            [row[0] for row in self.rows],
+            [row[1] for row in self.rows],
+            self.points,
+            self.trick_points,
+            self.leads,
+            last_points=self.last_points,
+            misere=self.misere,
+            ties_to=self.ties_to,
+        )
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@dataclass(frozen=True)
+class Node:
+    """A position: the hands, and seats and pieces of the trick on the table."""
+
+    game: Game
+    hands: Hands
+    turn: int
+    trick: tuple[tuple[int, int], ...] = ()
+    called: int | None = None
+
+    def position(self, points: tuple[int, int] = (0, 0)) -> TrickPosition[Chip]:
+        """The same for the kernel, before any play."""
+        assert not self.trick
+        masks = [sum(1 << piece for piece in hand) for hand in self.hands]
+        return TrickPosition(self.game.table(), masks, self.turn, points, sides=self.game.sides)
+
+    def lead(self) -> int:
+        """The piece whose row is open."""
+        return self.trick[0][1] if self.called is None else self.called
+
+    def legal(self) -> list[int]:
+        hand = self.hands[self.turn]
+        demands = self.game.rows[self.lead()][0] if self.trick else self.game.leads
+        for demand in demands:
+            if met := [piece for piece in hand if demand >> piece & 1]:
+                return sorted(met)
+        return sorted(hand)
+
+    def winner(self) -> int:
+        """The seat that wins the trick: the strongest, of them the earliest of a favoured side."""
+        strengths = self.game.rows[self.lead()][1]
+        top = max(strengths[piece] for _, piece in self.trick)
+        best = [seat for seat, piece in self.trick if strengths[piece] == top]
+        favoured = [seat for seat in best if self.game.sides[seat] == self.game.ties_to]
+        return (favoured or best)[0]
+
+    def after(self, piece: int, called: int | None = None) -> tuple[Node, tuple[int, int]]:
+        """The next position, and what the two sides get at once."""
+        game, playing = self.game, [s for s, side in enumerate(self.game.sides) if side is not None]
+        hands = tuple(
+            hand - {piece} if seat == self.turn else hand for seat, hand in enumerate(self.hands)
+        )
+        node = replace(
+            self,
+            hands=hands,
+            turn=playing[(playing.index(self.turn) + 1) % len(playing)],
+            trick=(*self.trick, (self.turn, piece)),
+            called=self.called if self.trick else called,
+        )
+        if len(node.trick) < len(playing):
+            return node, (0, 0)
+        winner = node.winner()
+        value = game.trick_points + sum(game.points[piece] for _, piece in node.trick)
+        if not any(hands):
+            value += game.last_points
+        side = game.sides[winner]
+        assert side is not None
+        taker = 1 - side if game.misere else side
+        gains = (value, 0) if taker == 0 else (0, value)
+        return replace(node, turn=winner, trick=(), called=None), gains
+
+    def finished(self) -> bool:
+        return not self.trick and not any(self.hands)
+
+
+def still_taken(node: Node, known: dict[Node, int]) -> int:
+    """What side 0 takes from here with best play by all; `known` is of one game."""
+    if node.finished():
+        return 0
+    if node not in known:
+        best = max if node.game.sides[node.turn] == 0 else min
+        known[node] = best(values(node, known).values())
+    return known[node]
+
+
+def values(node: Node, known: dict[Node, int]) -> dict[int, int]:
+    """What side 0 takes from here after each legal play."""
+    found = {}
+    for piece in node.legal():
+        after, gains = node.after(piece)
+        found[piece] = gains[0] + still_taken(after, known)
+    return found
+
+
+def still_out(node: Node) -> int:
+    """All that both sides together still take."""
+    total = 0
+    while not node.finished():
+        node, gains = node.after(node.legal()[0])
+        total += sum(gains)
+    return total
+
+
+def perft(node: Node, depth: int) -> int:
+    if depth == 0 or node.finished():
+        return 1
+    return sum(perft(node.after(piece)[0], depth - 1) for piece in node.legal())
+
+
+def random_sides(random: ft.Random) -> tuple[int | None, ...]:
+    """Any seating in which two or more play."""
+    while True:
+        sides = tuple(random.choice((0, 1, 0, 1, None)) for _ in range(2 + random.below(3)))
+        if len(sides) - sides.count(None) > 1:
+            return sides
+
+
+def random_game(random: ft.Random, size: int) -> Game:
+    levels = random.choice((2, 3, 8, size))
+    worths: Sequence[int] = random.choice(
+        ((0,), (1,), (0, 0, 0, 1, 5), range(8), (0, -1, -2), (2, 0, -3), (0, 0, 5000 // size))
+    )
+
+    def strengths() -> list[int]:
+        return [random.below(levels) for _ in range(size)]
+
+    def demands() -> list[int]:
+        return [random.below(2**size - 1) for _ in range(random.below(4))]
+
+    rows: list[Row]
+    if random.below(3):
+        ranks = strengths()
+        kinds = [suit_row(suit, ranks) for suit in range(4)]
+        rows = [kinds[index % 4] for index in range(size)]
+    else:
+        kinds = [(demands(), strengths()) for _ in range(1 + random.below(4))]
+        rows = [random.choice(kinds) for _ in range(size)]
+    return Game(
+        rows=rows,
+        points=[random.choice(worths) for _ in range(size)],
+        trick_points=random.choice((0, 1, 1, 3, -1)),
+        leads=demands() if random.below(4) == 0 else (),
+        last_points=random.choice((0, 0, 10, 1, -2)),
+        misere=random.below(3) == 0,
+        ties_to=random.choice((None, None, 0, 1)),
+        sides=random_sides(random),
+    )
+
+
+def random_node(random: ft.Random, tricks: int) -> Node:
+    """So many tricks of a random game, before the first play."""
+    size = random.choice((4 * tricks, 20, 64))
+    game = random_game(random, size)
+    pieces = list(range(size))
+    random.shuffle(pieces)
+    hands = tuple(
+        frozenset() if side is None else frozenset(pieces[seat * tricks :][:tricks])
+        for seat, side in enumerate(game.sides)
+    )
+    seats = [seat for seat, side in enumerate(game.sides) if side is not None]
+    return Node(game, hands, random.choice(seats))
