@@ -19,7 +19,8 @@ cdef struct Entry:
 cdef struct Search:
     const TrickRules *rules
     Seating seating
-    bint plain                       # four seats, sides in turn, and every trick is worth winning
+    bint runs                        # winning a trick never harms, and what nothing beats wins
+    bint plain                       # ... and four seats play, sides in turn
     pieces_t hands[SEATS]
     pieces_t akin                    # those that may be equal to another of their hand
     pieces_t feared[MAX_PIECES]      # what beats it when it is led and began in another hand

@@ -129,7 +129,7 @@ cdef int lead(Search *s, int seat, int rest, int need, Kind kind) noexcept nogil
     if plain:
         survey(s, seat, out, rest, need, &tries)
     else:
-        glance(s, seat, out, low, high, &tries)
+        glance(s, seat, out, rest, need, low, high, &tries)
     low = max(low, tries.low)
     high = min(high, tries.high)
 
@@ -181,15 +181,19 @@ cdef int follow(
     cdef const TrickRow *row = trick.row
     cdef pieces_t hand = s.hands[seat], moves = meet(row.demands, hand), threats = 0
     cdef pieces_t over = over_of(s, row, best, winner, seat, plain)
+    cdef pieces_t aims = over
     cdef int next = next_to(s, seat, plain), result = LEAST, piece, value, ahead, left, bound
     cdef bint last = placed + 1 == size_of(s, plain), takes, ours, safe
     if not last and moves & (moves - 1):
         threats = meet(row.demands, s.hands[next])
     safe = allied(s, winner, seat, plain) and not over & threats
+    if is_misere(s, plain):
+        safe = not allied(s, winner, seat, plain)
+        aims = over if safe else 0
     while True:
         piece = lowest(moves)
         if moves & (moves - 1):
-            piece = likeliest(s, row, moves, over, threats, safe, trick.firm)
+            piece = likeliest(s, row, moves, aims, threats, safe, trick.firm)
         moves ^= only(piece)
         takes = (over >> piece) & 1
         ahead = seat if takes else winner
@@ -249,13 +253,13 @@ cdef void allow(Search *s, uint64_t nodes, double deadline) noexcept nogil:
     s.stopped = False
 
 
-cdef bint is_plain(const TrickRules *rules, const Seating *seating) noexcept nogil:
-    """Whether what `survey` holds for certain is so."""
+cdef bint is_in_turn(const Seating *seating) noexcept nogil:
+    """Whether four seats play, and their sides alternate."""
     cdef int seat
     for seat in range(SEATS):
         if seating.sides[seat] != seat & 1:
             return False
-    return not rules.costs and not rules.misere and rules.ties_to == NO_SIDE
+    return True
 
 
 cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noexcept nogil:
@@ -264,7 +268,8 @@ cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noe
     cdef int seat, piece
     s.rules = rules
     s.seating = state.seating
-    s.plain = is_plain(rules, &state.seating)
+    s.runs = not rules.costs and not rules.misere and rules.ties_to == NO_SIDE
+    s.plain = s.runs and is_in_turn(&state.seating)
     s.akin = 0
     for seat in range(SEATS):
         out |= state.hands[seat]
@@ -356,7 +361,7 @@ cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept n
     elif state.placed == 0 and s.plain:
         survey(s, state.turn, all_out(s), rest, need, &tries)
     elif state.placed == 0:
-        glance(s, state.turn, all_out(s), -cost, rest + cost, &tries)
+        glance(s, state.turn, all_out(s), rest, need, -cost, rest + cost, &tries)
     else:
         over = takers(s.rules, &s.seating, row, state.best, state.winner, state.turn)
         if state.placed + 1 < s.seating.size:

@@ -207,6 +207,8 @@ cdef inline void rank(Search *s, int piece) noexcept nogil:
     In a trick that is lost a weak piece is worth more than a few points.
     """
     cdef int weakness = count(s.rules.beaten_by[piece]), points = PER_POINT * s.rules.points[piece]
+    if s.rules.misere:
+        weakness = -weakness
     s.rank[WON][piece] = weakness + points
     s.rank[OPEN][piece] = weakness - points
     s.rank[LOST][piece] = 2 * PER_POINT * weakness - points
@@ -293,20 +295,58 @@ cdef inline void survey(
         add(tries, to.piece, score)
 
 
-cdef inline void glance(
-    const Search *s, int seat, pieces_t out, int low, int high, Tries *tries
+cdef inline bint wins_for_certain(
+    const Search *s, const TrickRow *row, pieces_t over, int leader, int *replies
 ) noexcept nogil:
-    """As `survey`, where its certainties do not hold: all leads, and what to try first."""
-    cdef int killer = s.killers[seat][count(s.hands[seat])], piece
+    """Whether the opponents of a leader cannot take its trick or, in misere, must take it.
+
+    Counts their replies, each with each.
+    """
+    cdef bint kept = True, given = False
+    cdef int seat = s.seating.after[leader]
+    cdef pieces_t plays
+    replies[0] = 1
+    while seat != leader:
+        if s.seating.sides[seat] != s.seating.sides[leader]:
+            plays = meet(row.demands, s.hands[seat])
+            replies[0] *= count(plays)
+            kept = kept and not plays & over
+            given = given or not plays & ~over
+        seat = s.seating.after[seat]
+    return given if s.rules.misere else kept
+
+
+cdef inline void glance(
+    const Search *s, int seat, pieces_t out, int rest, int need, int low, int high, Tries *tries
+) noexcept nogil:
+    """As `survey`, where no more is certain than runs, if they are: all leads by their order."""
+    cdef int killer = s.killers[seat][count(s.hands[seat])], piece, replies, score
     cdef pieces_t moves = choices(s, meet(s.rules.leads, s.hands[seat]), out ^ s.hands[seat])
+    cdef const TrickRow *row
+    cdef Run run
     tries.size = 0
+    tries.firm = firm_of(s, out)
+    if s.runs:
+        run = run_of(s, seat, tries.firm)
+        low = max(low, run.points if run.loose else rest)
+        if low >= need:
+            add(tries, lowest(s.hands[seat] & ~run.loose), SURE)
     tries.refuted = tries.low = low
     tries.high = high
-    tries.firm = firm_of(s, out)
+    if tries.size:
+        return
     while moves:
         piece = lowest(moves)
         moves &= moves - 1
-        add(tries, piece, s.rank[OPEN][piece] + (KILLER if piece == killer else 0))
+        row = &s.rules.rows[s.rules.row[piece]]
+        if wins_for_certain(s, row, row.over[piece], seat, &replies):
+            score = SURE + s.rank[WON][piece]
+        else:
+            score = s.rank[OPEN][piece]
+        score -= PER_REPLY * replies
+        if piece == killer:
+            score += KILLER
+        add(tries, piece, score)
 
 
 cdef inline int likeliest(
