@@ -1,4 +1,4 @@
-"""The declarations, and what each makes of the dominoes.
+"""The declarations, and what each makes of the dominoes; the tables of nello and sevens too.
 
 This is the only place that says which dominoes are trumps, which suit a lead calls for, what
 follows it, and how dominoes rank. The trick tables made here carry it everywhere else.
@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from ..._tricks import TrickTable
+from ...errors import OptionError, shown
 from .dominoes import DOMINOES, Domino
 from .named import Named
 
@@ -105,4 +106,66 @@ def _trick_table(trump: Trump) -> TrickTable[Domino]:
         ],
         strengths=[[strength(trump, lead, domino) for domino in DOMINOES] for lead in DOMINOES],
         points=[domino.count for domino in DOMINOES],
+    )
+
+
+NELLO_DOUBLES: Final = ("own_suit", "own_suit_inverted", "high", "low")
+"""What doubles may be in nello: a suit, 6-6 or 0-0 its highest; or of their suits of pips."""
+
+
+@cache
+def nello_table(doubles: str) -> TrickTable[Domino]:
+    """Nello: a trick is a point for the side that does not win it, and nothing is trump.
+
+    A side that needs as many points as there are tricks must lose them all.
+
+    Args:
+        doubles: one of `NELLO_DOUBLES`.
+    """
+    if doubles not in NELLO_DOUBLES:
+        raise OptionError(f"doubles {shown(doubles)}: expected {', '.join(NELLO_DOUBLES)}")
+    ranks = [[_rank_in_nello(doubles, lead, domino) for domino in DOMINOES] for lead in DOMINOES]
+    return TrickTable(
+        name=("nello", doubles),
+        faces=DOMINOES,
+        demands=[[sum(1 << index for index, rank in enumerate(row) if rank)] for row in ranks],
+        strengths=ranks,
+        points=[0] * len(DOMINOES),
+        misere=True,
+    )
+
+
+def _rank_in_nello(doubles: str, lead: Domino, domino: Domino) -> int:
+    """How strong a domino is in the suit that a lead calls for; 0 if it does not follow."""
+    if doubles.startswith("own_suit") and (lead.is_double or domino.is_double):
+        if not (lead.is_double and domino.is_double):
+            return 0
+        return 1 + (6 - domino.high if doubles == "own_suit_inverted" else domino.high)
+    if lead.high not in (domino.high, domino.low):
+        return 0
+    if domino.is_double:
+        return 9 if doubles == "high" else 1
+    return 2 + domino.high + domino.low - lead.high
+
+
+@cache
+def sevens_table(ties_to: int | None = None) -> TrickTable[Domino]:
+    """Sevens: all must play what is nearest to seven pips, and the nearest wins its trick's point.
+
+    Args:
+        ties_to: the side that wins ties; None for the earliest.
+    """
+    distances = [abs(domino.high + domino.low - 7) for domino in DOMINOES]
+    nearest = [
+        sum(1 << index for index, distance in enumerate(distances) if distance == near)
+        for near in range(max(distances))  # what is farthest is left to who holds nothing else
+    ]
+    return TrickTable(
+        name=("sevens", ties_to),
+        faces=DOMINOES,
+        demands=[nearest] * len(DOMINOES),
+        strengths=[[-distance for distance in distances]] * len(DOMINOES),
+        points=[0] * len(DOMINOES),
+        leads=nearest,
+        ties_to=ties_to,
     )
