@@ -70,7 +70,8 @@ def analyse_many(
 
     Returns:
         Final points, an array of positions × pieces (by their `index`) × sides. What is not
-        legal is -1 for both sides, so that the largest number of a side is its best play.
+        legal is -1 for both sides, so that the largest number of a side is its best play, unless
+        points may be below 0.
 
     Example:
         >>> position = Position.parse("N:6-6 5-0 / 5-5 4-0 / 6-4 3-0 / 3-3 2-0 ; sixes ; N")

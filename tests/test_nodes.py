@@ -7,17 +7,20 @@ measured: whoever lowers the counts lowers them too.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import pytest
 
 import fortytwo as ft
+from fortytwo.engine._tricks import TrickPosition
+from fortytwo.engine.games.forty_two.trump import nello_table
 from test_trace import played_out, start_of
 
 Question = Callable[[ft.Solver, ft.Position], Any]
+P = TypeVar("P", bound=TrickPosition[Any])
 
 
-def final(solver: ft.Solver, position: ft.Position) -> None:
+def final(solver: ft.Solver, position: TrickPosition[Any]) -> None:
     solver.final(position)
 
 
@@ -30,7 +33,7 @@ CEILINGS: Final[dict[str, tuple[int, Question]]] = {
 }
 
 
-def nodes_of(question: Question, *positions: ft.Position) -> int:
+def nodes_of(question: Callable[[ft.Solver, P], Any], *positions: P) -> int:
     """What a new solver takes to answer a question about each position."""
     solver = ft.Solver()
     for position in positions:
@@ -46,6 +49,19 @@ def test_full_deals_stay_under_their_ceilings(question: str) -> None:
         deal, trump = ft.Deal.draw(random), random.choice(ft.TRUMPS)
         nodes += nodes_of(ask, ft.Position(deal, trump=trump, leader=ft.Seat.N))
     assert nodes / DEALS < ceiling
+
+
+def test_nello_stays_under_its_ceilings() -> None:
+    """Of the search without a survey: the value, and whether all tricks are lost."""
+    random, table, value, made = ft.Random(3), nello_table("own_suit"), 0, 0
+    for _ in range(60):
+        north, east, _, west = ft.Deal.draw(random)
+        hands = [north.mask, east.mask, 0, west.mask]
+        position = TrickPosition(table, hands, 0, sides=(0, 1, None, 1))
+        value += nodes_of(final, position)
+        made += nodes_of(lambda solver, position: solver.can_reach(position, 0, 7), position)
+    assert value / 60 < 23_546
+    assert made / 60 < 1_140
 
 
 def test_the_nodes_of_a_solver_add_up() -> None:
