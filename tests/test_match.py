@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 import fortytwo as ft
 import judge
 from fortytwo.engine.game import State
-from fortytwo.engine.games.forty_two.choices import PRESETS
+from fortytwo.engine.games.forty_two.choices import CHOICES, PRESETS, written
 from fortytwo.engine.games.forty_two.round import Move
 from golden import (
     RULES,
@@ -340,9 +341,18 @@ def refereed(match: ft.Match, random: ft.Random, options: dict[str, Any]) -> tup
     return judge.record(options, declarer, bid, taken)
 
 
-def referee_matches(random: ft.Random, rules: ft.Rules, deals: int) -> None:
-    """Matches at random for so many deals; every call, play, score and winner is judged."""
-    options = options_of(rules)
+def referee_matches(
+    random: ft.Random, rules: ft.Rules, deals: int, options: dict[str, Any] | None = None
+) -> None:
+    """Matches at random for so many deals; every call, play, score and winner is judged.
+
+    Args:
+        random: who plays.
+        rules: what is played by.
+        deals: how many.
+        options: what the judge goes by, if not by these rules.
+    """
+    options = options or options_of(rules)
     match, score = ft.Match(rules), (0, 0)
     first: Any = None
     for _ in range(deals):
@@ -351,7 +361,8 @@ def referee_matches(random: ft.Random, rules: ft.Rules, deals: int) -> None:
         assert isinstance(match.round.auction, ft.Auction)
         if first is None:
             holders = [seat for seat in ft.SEATS if ft.Domino(1, 0) in match.round.deal[seat]]
-            first = holders[0] if rules.first_bidder == "holder_of_1_0" else rules.first_bidder
+            first = options["first_bidder"]
+            first = holders[0] if first == "holder_of_1_0" else first
         assert match.round.auction.first == first
         first = (first + 1) % 4
         assert match.round.recorded == written
@@ -379,3 +390,24 @@ def test_refereed_self_play_under_any_rules(preset: str) -> None:
             referee_matches(random, rules, 5)
         except AssertionError as error:
             raise AssertionError(f"rules {rules}") from error
+
+
+NOT_DEFAULT: Final = [
+    pytest.param(name, value, id=f"{name}={written(value)}")
+    for name, choice in CHOICES.items()
+    for value in ([60] if name == "target" else choice.values)
+    if value != choice.default
+]
+
+
+@pytest.mark.parametrize(("name", "value"), NOT_DEFAULT)
+def test_the_judge_misses_an_option_that_is_ignored(name: str, value: Any) -> None:
+    needs: dict[str, Any] = dict(CHOICES[name].needs[:1])
+    if "plunge" in needs or "splash" in needs:
+        needs["scoring"] = "marks"
+    rules = ft.Rules.source(**needs, **{name: value})
+    referee_matches(ft.Random(3), rules, 10)
+    default: Any = CHOICES[name].default
+    ignorant = replace(rules, **{name: default})
+    with pytest.raises((AssertionError, ft.FortyTwoError)):
+        referee_matches(ft.Random(3), ignorant, 5000, options_of(rules))
