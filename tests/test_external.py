@@ -153,7 +153,8 @@ def test_what_cannot_be_started() -> None:
 
 
 def test_faults_end_a_match() -> None:
-    name = f"exec:{shlex.quote(sys.executable)} -c 'input()'"
+    # Not `input()`: that complains if it is put away before it was asked anything.
+    name = f"exec:{shlex.quote(sys.executable)} -c 'import sys; sys.stdin.readline()'"
     done = run("match", name, "random", "--pairs", "3", "--jobs", "2")
     assert done.returncode == 2
     assert done.stderr == f"fortytwo: player {name}: ended with status 0, without an answer\n"
