@@ -140,8 +140,27 @@ def test_batches_and_ensembles_judge_as_analyse_does(seed: int) -> None:
             assert reached[0].tolist() == [points >= need for points in expected]
     assert ft.solve_many(positions).tolist() == [list(ft.solve(p).points) for p in positions]
     for position, row in zip(positions, ft.analyse_many(positions), strict=True):
-        for chip, points in ft.analyse(position).items():
-            assert tuple(row[chip.index]) == points
+        known = {chip.index: points for chip, points in ft.analyse(position).items()}
+        for index, points in enumerate(row.tolist()):
+            assert tuple(points) == known.get(index, (-1, -1))
+
+
+def test_a_solver_tells_seatings_of_one_deal_apart() -> None:
+    random, solver = ft.Random(300), ft.Solver()
+    for _ in range(200):
+        position = random_node(random, 3).position()
+        positions = [
+            TrickPosition(
+                position.table,
+                position.masks,
+                position.leader,
+                sides=[None if side is None else random.below(2) for side in position.sides],
+            )
+            for _ in range(4)
+        ]
+        expected = [ft.Solver().final(position) for position in positions]
+        assert [solver.final(position) for position in positions] == expected
+        assert list(map(tuple, ft.solve_many(positions, threads=1).tolist())) == expected
 
 
 def test_the_largest_game_of_two() -> None:
