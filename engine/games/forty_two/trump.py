@@ -141,11 +141,7 @@ def _rank_in_nello(doubles: str, lead: Domino, domino: Domino) -> int:
         if not (lead.is_double and domino.is_double):
             return 0
         return 1 + (6 - domino.high if doubles == "own_suit_inverted" else domino.high)
-    if lead.high not in (domino.high, domino.low):
-        return 0
-    if domino.is_double:
-        return 9 if doubles == "high" else 1
-    return 2 + domino.high + domino.low - lead.high
+    return strength(Trump.FOLLOW_ME_LOW if doubles == "low" else Trump.FOLLOW_ME, lead, domino)
 
 
 @cache
