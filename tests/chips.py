@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import fortytwo as ft
@@ -31,14 +32,8 @@ def random_table(random: ft.Random, size: int) -> TrickTable[Chip]:
     def demands() -> list[int]:
         return [random.below(2**size - 1) for _ in range(random.below(8))]
 
-    rows: list[Row]
-    if random.below(2):
-        ranks = strengths()
-        kinds = [suit_row(suit, ranks) for suit in range(4)]
-        rows = [kinds[index % 4] for index in range(size)]
-    else:
-        kinds = [(demands(), strengths()) for _ in range(1 + random.below(4))]
-        rows = [random.choice(kinds) for _ in range(size)]
+    as_suits = random.below(2) > 0
+    rows = random_rows(random, size, strengths, demands, as_suits=as_suits)
     return TrickTable(
         name=random.below(2**32),
         faces=[Chip(index) for index in range(size)],
@@ -48,6 +43,23 @@ def random_table(random: ft.Random, size: int) -> TrickTable[Chip]:
         trick_points=random.choice((0, 1, 2, 3600 // size)),
         leads=demands() if random.below(3) == 0 else (),
     )
+
+
+def random_rows(
+    random: ft.Random,
+    size: int,
+    strengths: Callable[[], list[int]],
+    demands: Callable[[], list[int]],
+    *,
+    as_suits: bool,
+) -> list[Row]:
+    """For each lead its row: four suits as in most games, or a few of no kind."""
+    if as_suits:
+        ranks = strengths()
+        kinds = [suit_row(suit, ranks) for suit in range(4)]
+        return [kinds[index % 4] for index in range(size)]
+    kinds = [(demands(), strengths()) for _ in range(1 + random.below(4))]
+    return [random.choice(kinds) for _ in range(size)]
 
 
 def suit_row(suit: int, ranks: list[int]) -> Row:

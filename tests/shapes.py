@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import fortytwo as ft
-from chips import Chip, Row, suit_row
+from chips import Chip, Row, random_rows
 from fortytwo.engine._tricks import TrickPosition, TrickTable
 
 Hands = tuple[frozenset[int], ...]
@@ -167,14 +167,8 @@ def random_game(random: ft.Random, size: int) -> Game:
     def demands() -> list[int]:
         return [random.below(2**size - 1) for _ in range(random.below(4))]
 
-    rows: list[Row]
-    if random.below(3):
-        ranks = strengths()
-        kinds = [suit_row(suit, ranks) for suit in range(4)]
-        rows = [kinds[index % 4] for index in range(size)]
-    else:
-        kinds = [(demands(), strengths()) for _ in range(1 + random.below(4))]
-        rows = [random.choice(kinds) for _ in range(size)]
+    as_suits = random.below(3) > 0
+    rows = random_rows(random, size, strengths, demands, as_suits=as_suits)
     return Game(
         rows=rows,
         points=[random.choice(worths) for _ in range(size)],
