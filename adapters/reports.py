@@ -100,7 +100,7 @@ def print_advice(question: Question, suggestion: Suggestion[Any]) -> None:
             [
                 [
                     row,
-                    *(str(estimates[column, row]) for column in columns),
+                    *(str(estimates.get((column, row), "")) for column in columns),
                 ]
                 for row in rows
             ],
@@ -245,7 +245,7 @@ def print_trace(game: Game, state: State[Any], trace: Trace[Any]) -> None:
         ["trick", "seat", "play", *game.sides, "cost", "better"],
         [
             [
-                str(trick_of(game, play)),
+                str(play.trick),
                 game.seats[play.seat],
                 str(play.move),
                 *map(str, play.after),
@@ -262,11 +262,6 @@ def print_trace(game: Game, state: State[Any], trace: Trace[Any]) -> None:
 def told(game: Game, points: Sequence[object]) -> str:
     """Points, or what is known of them, as people say them."""
     return ", ".join(f"{side} {said}" for side, said in zip(game.sides, points, strict=True))
-
-
-def trick_of(game: Game, play: TracedPlay[Any]) -> int:
-    """The number of the trick that a play belongs to."""
-    return 1 + (play.number - 1) // len(game.seats)
 
 
 def verdict(goal: Goal, trace: Trace[Any], finished: bool) -> str:
@@ -287,7 +282,7 @@ def turn(game: Game, goal: Goal, play: TracedPlay[Any]) -> str:
     ]
     what, instead = ("gave it away", "kept it") if own else ("let it be made", "set it")
     return (
-        f"Trick {trick_of(game, play)}: {game.seats[play.seat]} {what} with {play.move}; "
+        f"Trick {play.trick}: {game.seats[play.seat]} {what} with {play.move}; "
         f"{', '.join(others)}{' or ' if others else ''}{last} would have {instead}."
     )
 

@@ -38,6 +38,7 @@ cdef struct TrickRules:
     bint costs                       # some points are below 0
     bint misere                      # a trick gives its points to the side that does not win it
     uint8_t ties_to                  # the side that wins ties, or NO_SIDE: the earliest wins them
+    uint8_t sweep                    # the side that must get all, or NO_SIDE
     pieces_t beaten_by[MAX_PIECES]   # what beats a piece in the row that it opens itself
     pieces_t kin[MAX_PIECES]         # pieces that a piece may be equal to ...
     pieces_t apart[MAX_PIECES][MAX_PIECES]   # ... while none of these is out in another hand
@@ -63,6 +64,7 @@ cdef struct TrickState:
     uint8_t winner                   # who played it
     uint8_t plies
     uint8_t called                   # the piece whose row the first lead of all has opened
+    pieces_t conceded[SEATS]         # the hands as they were when a sweep failed
     uint8_t history[MAX_PIECES]      # pieces by ply
     uint8_t movers[MAX_PIECES]       # who played them
 

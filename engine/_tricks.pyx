@@ -23,7 +23,7 @@ cdef void place_as(
     const TrickRules *rules, TrickState *state, int piece, int called
 ) noexcept nogil:
     """As `place`; a piece that is led opens the row of `called`, the first of all alone another."""
-    cdef int seat = state.turn
+    cdef int seat = state.turn, side
     state.hands[seat] ^= only(piece)
     if state.plies == 0:
         state.called = called
@@ -33,10 +33,33 @@ cdef void place_as(
     add_to_trick(rules, state, piece, seat, called)
     state.turn = state.seating.after[seat]
     if state.placed == state.seating.size:
-        state.points[gainer(rules, state)] += state.pot + closing_points(rules, state)
+        side = gainer(rules, state)
+        state.points[side] += state.pot + closing_points(rules, state)
         state.turn = state.winner
         state.placed = 0
         state.pot = 0
+        if rules.sweep == 1 - side:
+            concede(rules, state, side)
+
+
+cdef void concede(const TrickRules *rules, TrickState *state, int side) noexcept nogil:
+    """End the game between two tricks: all that is left goes to a side."""
+    cdef int seat
+    state.points[side] += to_go(rules, state)
+    for seat in range(SEATS):
+        state.conceded[seat] = state.hands[seat]
+        state.hands[seat] = 0
+
+
+cdef void resume(const TrickRules *rules, TrickState *state) noexcept nogil:
+    """Undo `concede`, if it has ended the game."""
+    cdef int seat
+    if not state.conceded[state.turn]:
+        return
+    for seat in range(SEATS):
+        state.hands[seat] = state.conceded[seat]
+        state.conceded[seat] = 0
+    state.points[1 - rules.sweep] -= to_go(rules, state)
 
 
 cdef inline int gainer(const TrickRules *rules, const TrickState *state) noexcept nogil:
@@ -67,6 +90,7 @@ cdef void take_back(const TrickRules *rules, TrickState *state) noexcept nogil:
     """Undo the last `place`; there must be one."""
     cdef int reopened = state.placed, ply, piece, side
     if reopened == 0:
+        resume(rules, state)
         reopened = state.seating.size
         state.winner = state.turn
         side = gainer(rules, state)
@@ -115,6 +139,8 @@ cdef class TrickTable:
         misere: whether the points of a trick go to the side that does not win it.
         ties_to: the side that wins ties: of equals its earliest is then the winner, if it has
             one, else the earliest.
+        sweep: the side that must get all: as soon as the other gets a trick, it gets all that is
+            left too, and the game is over.
 
     Raises:
         OptionError: no pieces or too many, lists of unequal length, a side that does not exist,
@@ -125,7 +151,7 @@ cdef class TrickTable:
 
     def __init__(
         self, name, faces, demands, strengths, points, trick_points=1, leads=(), *,
-        last_points=0, misere=False, ties_to=None
+        last_points=0, misere=False, ties_to=None, sweep=None
     ):
         cdef int piece, other, row
         size = len(faces)
@@ -136,8 +162,9 @@ cdef class TrickTable:
             if len(given) != size:
                 found, pieces = counted(len(given), what), counted(size, "piece")
                 raise OptionError(f"{found}: expected one for each of {pieces}")
-        if ties_to not in (None, 0, 1):
-            raise OptionError(f"ties to side {shown(ties_to)}: expected 0, 1 or None")
+        for what, side in (("ties to", ties_to), ("sweep of", sweep)):
+            if side not in (None, 0, 1):
+                raise OptionError(f"{what} side {shown(side)}: expected 0, 1 or None")
         total = sum(map(abs, points)) + abs(trick_points) * (size // SEATS) + abs(last_points)
         if total > MAX_POINTS:
             raise OptionError(f"{total} points in all: expected {MAX_POINTS} at most")
@@ -149,6 +176,7 @@ cdef class TrickTable:
         self.rules.costs = min(trick_points, last_points, *points) < 0
         self.rules.misere = misere
         self.rules.ties_to = NO_SIDE if ties_to is None else ties_to
+        self.rules.sweep = NO_SIDE if sweep is None else sweep
         set_demands(self.rules.leads, leads)
         rows = {}
         for piece in range(size):
@@ -173,6 +201,16 @@ cdef class TrickTable:
         for piece in range(size):
             self.rules.beaten_by[piece] = self.rules.rows[self.rules.row[piece]].over[piece]
         compare_pieces(&self.rules, size, len(rows))
+
+    @property
+    def misere(self):
+        """Whether the points of a trick go to the side that does not win it."""
+        return bool(self.rules.misere)
+
+    @property
+    def sweep(self):
+        """The side that must get all, or None."""
+        return None if self.rules.sweep == NO_SIDE else self.rules.sweep
 
     def legal(self, pieces_t hand, lead=None):
         """The mask of what a hand may play on a lead, or lead itself if there is none."""
@@ -216,7 +254,8 @@ cdef class TrickTable:
     def replay(self, plays, int leader, points=(0, 0), sides=None, called=None):
         """What the plays of all seats amount to, without looking at hands.
 
-        Nor are the points counted that the last trick gives besides.
+        Nor are the points counted that the last trick gives besides, or that a sweep which fails
+        leaves to the other side.
 
         Args:
             plays: the pieces in the order played.

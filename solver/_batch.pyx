@@ -18,6 +18,7 @@ cdef inline void forget(TrickState *state) noexcept nogil:
     memset(state.points, 0, sizeof(state.points))
     memset(state.history, 0, sizeof(state.history))
     memset(state.movers, 0, sizeof(state.movers))
+    memset(state.conceded, 0, sizeof(state.conceded))
     state.plies = 0
     state.called = 0
     if state.placed == 0:

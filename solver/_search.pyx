@@ -83,6 +83,11 @@ cdef inline bint is_misere(const Search *s, bint plain) noexcept nogil:
     return not plain and s.rules.misere
 
 
+cdef inline bint ends(const Search *s, int winner, bint plain) noexcept nogil:
+    """Whether a sweep fails with a trick, so that the side that gets it gets all the rest."""
+    return not plain and s.rules.sweep == 1 - (s.seating.sides[winner] ^ s.rules.misere)
+
+
 cdef inline int last_trick(Search *s, int leader, int rest, bint plain) noexcept nogil:
     """What the leader's side takes when every hand holds one piece, or none."""
     cdef int best, winner = leader, seat = leader, piece
@@ -212,10 +217,13 @@ cdef int follow(
             if is_misere(s, plain):
                 value = 0
             ours = allied(s, ahead, seat, plain)
-            # One call for both sides: the fewer, the better processors foretell them.
-            bound = value + lead(
-                s, ahead, left, (need if ours else trick.rest - need + 1) - value, kind
-            )
+            if ends(s, ahead, plain):
+                bound = 0 if is_misere(s, plain) else trick.rest
+            else:
+                # One call for both sides: the fewer, the better processors foretell them.
+                bound = value + lead(
+                    s, ahead, left, (need if ours else trick.rest - need + 1) - value, kind
+                )
             value = bound if ours else trick.rest - bound
         if value > result:
             result = value
@@ -269,7 +277,7 @@ cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noe
     s.rules = rules
     s.seating = state.seating
     s.runs = not rules.costs and not rules.misere and rules.ties_to == NO_SIDE
-    s.plain = s.runs and is_in_turn(&state.seating)
+    s.plain = s.runs and rules.sweep == NO_SIDE and is_in_turn(&state.seating)
     s.akin = 0
     for seat in range(SEATS):
         out |= state.hands[seat]

@@ -27,7 +27,6 @@ from .worlds import Worlds
 M = TypeVar("M", bound=Hashable)
 GOALS: Final = ("rest", "contract")
 NODES: Final = 100_000
-SEATS: Final = 4
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,7 @@ class _LimitReachedError(Exception):
 class Known(NamedTuple):
     """What the seat knows when somebody is to play.
 
-    Turns count from the seat, which is 0, in the order of play; even ones are its side.
+    Turns count from the seat, which is 0, around the table.
     """
 
     hand: int
@@ -132,8 +131,8 @@ class Known(NamedTuple):
     """How much each of the others holds."""
     turn: int
     trick: tuple[Any, ...]
-    need: int
-    """The points still needed."""
+    need: float
+    """The points still needed; infinite if they are out of reach for good."""
 
     @property
     def out(self) -> int:
@@ -146,7 +145,7 @@ class Search:
     """Searches one game; remembers for what is known at the start of a trick what was proven.
 
     Args:
-        position: any position of the game, for its table and for who plays.
+        position: a position of the game with the seat to play, for its table and who plays.
         node_limit: after how many plays to stop.
         time_limit: after how many seconds.
     """
@@ -160,15 +159,20 @@ class Search:
         self.points: list[int] = [table.value((p,)) - self.trick_points for p in table.faces]
         everything = (1 << len(table.faces)) - 1
         self.demand = [table.legal(everything, piece) for piece in table.faces]
+        # By turn; those that sit out are of no side.
+        self.sides = position.sides[position.mover :] + position.sides[: position.mover]
+        self.side = position.side
+        self.players = [turn for turn, side in enumerate(self.sides) if side is not None]
+        against = (self.side, 1 - self.side)
         self.over = [
-            sum(1 << one.index for one in table.faces if table.winner((lead, one)))
+            sum(1 << one.index for one in table.faces if table.winner((lead, one), against))
             for lead in table.faces
         ]
         self.nodes = 0
         self.node_limit = inf if node_limit is None else node_limit
         self.deadline = deadline_of(time_limit)
         # By hand, what the others may hold, and turn: points that can be taken, and that cannot.
-        self.proven: dict[tuple[int, tuple[int, ...], int], tuple[int, int]] = {}
+        self.proven: dict[tuple[int, tuple[int, ...], int], tuple[float, float]] = {}
 
     def start(self, position: TrickPosition[Any], unseen: Unseen, need: int) -> Known:
         """What the seat to play knows."""
@@ -206,12 +210,33 @@ class Search:
             if not _some_world(may, sizes):
                 return None
         trick = (*trick, piece)
-        if len(trick) < SEATS:
-            return Known(hand, may, sizes, (turn + 1) % SEATS, trick, need)
-        winner = (turn + 1 + self.table.winner(trick)) % SEATS
-        if winner % 2 == 0:
-            need -= self.table.value(trick)
-        return Known(hand, may, sizes, winner, (), need)
+        if len(trick) < len(self.players):
+            return Known(hand, may, sizes, self.after(turn), trick, need)
+        winner = self.winner(turn, trick)
+        gainer = self.gainer(winner)
+        known = Known(hand, may, sizes, winner, (), need)
+        ends = self.table.sweep == 1 - gainer
+        if gainer == self.side:
+            need -= self.table.value(trick) + (self.rest(known) if ends else 0)
+        if ends:  # what is not reached now never will be
+            need = inf if need > 0 else 0
+        return known._replace(need=need)
+
+    def after(self, turn: int) -> int:
+        """Whose turn follows."""
+        return self.players[(self.players.index(turn) + 1) % len(self.players)]
+
+    def winner(self, turn: int, trick: tuple[Any, ...]) -> int:
+        """The turn that wins a trick, finished or not, to which another has played last."""
+        leader = self.players.index(turn) + 1 - len(trick)
+        seats = self.players[leader:] + self.players[:leader]
+        return seats[self.table.winner(trick, [self.sides[seat] for seat in seats])]
+
+    def gainer(self, winner: int) -> int:
+        """The side that gets the points of a trick."""
+        side = self.sides[winner]
+        assert side is not None
+        return side ^ self.table.misere
 
     def moves(self, known: Known) -> Iterator[tuple[Any, Known]]:
         """What may be played in some world, the most promising first, and what is known then."""
@@ -232,7 +257,7 @@ class Search:
         of the seat's, with many points if they go to the right side.
         """
         turn, trick, index = known.turn, (*known.trick, piece), piece.index
-        ours = (turn + 1 - len(trick) + self.table.winner(trick)) % 2 == 0
+        ours = self.gainer(self.winner(turn, trick)) == self.side
         if turn == 0:
             beaters: int = (self.over[index] & known.out).bit_count()
             return not ours, beaters, self.points[index] * (-1 if ours else 1)
@@ -279,12 +304,14 @@ class Search:
     def run(self, known: Known) -> tuple[int, Any]:
         """The points taken at least by leading what cannot be beaten, and the first such lead.
 
+        In misere there are none: nobody wants to win.
+
         Whoever holds a piece of what a lead demands must play one. So when it has been demanded
         as often as one of them may hold it, nothing of it is out any more.
         """
         hand, out, points, first = known.hand, known.out, 0, None
         led: dict[int, int] = {}
-        while hand:
+        while hand and not self.table.misere:
             leads = reversed(self.faces(self.table.legal(hand)))
             lead = next((one for one in leads if not self.over[one.index] & out), None)
             if lead is None:
@@ -300,7 +327,7 @@ class Search:
             )
             if led[demand] >= longest:
                 out &= ~demand
-        return self.rest(known), first
+        return self.rest(known) if first else 0, first
 
     def refutation(self, known: Known) -> tuple[tuple[Any, ...], tuple[int, ...]]:
         """A line after which the points are out of reach, and a world that it is possible in.

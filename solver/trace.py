@@ -21,6 +21,7 @@ class TracedPlay(Generic[M]):
 
     Args:
         number: its place in the play, from 1.
+        trick: the number of the trick that it belongs to, from 1.
         seat: the number of the seat that played.
         side: the number of that seat's side.
         move: what was played.
@@ -31,6 +32,7 @@ class TracedPlay(Generic[M]):
     """
 
     number: int
+    trick: int
     seat: int
     side: int
     move: M
@@ -96,14 +98,16 @@ def trace_plays(state: State[M], solver: Solver | None = None) -> Trace[M]:
     # Asked about the start first, the solver knows all that follows as parts of one deal.
     solver.can_reach(start, 0, position.points[0] + 1)
     end = after = solver.final(position)
+    players = len(position.sides) - position.sides.count(None)
     plays: list[TracedPlay[Any]] = []
     while position.plays:
         number = len(position.plays)
+        trick = 1 + (number - 1) // players
         move = position.pop()
         seat, side = position.mover, position.side
         better = _better(position, side, after[side], solver)
         before = next(iter(better.values()), after)
-        plays.append(TracedPlay(number, seat, side, move, before, after, better))
+        plays.append(TracedPlay(number, trick, seat, side, move, before, after, better))
         after = before
     return Trace(after, end, tuple(reversed(plays)))
 

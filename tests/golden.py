@@ -16,6 +16,7 @@ import fortytwo as ft
 import judge
 from fortytwo.engine.games.forty_two.choices import CHOICES, PRESETS
 from fortytwo.engine.games.forty_two.round import Move
+from fortytwo.engine.games.forty_two.trump import SWEEPS
 
 Example = dict[str, Any]
 EXAMPLES: Final[dict[str, list[Example]]] = json.loads(
@@ -79,6 +80,14 @@ def options_of(rules: ft.Rules) -> dict[str, Any]:
     return {name: getattr(rules, name) for name in judge.SOURCE}
 
 
+def needed(name: str) -> dict[str, Any]:
+    """Other options with which one has an effect."""
+    found: dict[str, Any] = {}
+    for other, value in CHOICES[name].needs[:1]:
+        found |= {**needed(other), other: value}
+    return found
+
+
 def said(call: Move) -> int | str:
     """A call as the judge knows it."""
     assert isinstance(call, ft.Call)
@@ -110,6 +119,21 @@ def random_round(seed: int, rules: ft.Rules, moves: int) -> ft.Round:
     return round
 
 
+def random_sweep(seed: int, plays: int) -> ft.Round:
+    """A round of nello or sevens after so many random plays, or less if it is over before."""
+    random = ft.Random(seed)
+    names = ("nello_doubles", "sevens_ties")
+    options: dict[str, Any] = {name: random.choice(CHOICES[name].values) for name in names}
+    rules = ft.Rules.tournament(nello=True, sevens=True, **options)
+    auction = ft.Auction(rules, random.choice(ft.SEATS), (ft.Call(84), *[ft.PASS] * 3))
+    round = ft.Round(ft.Deal.draw(random), auction)
+    round.push(random.choice(round.legal[-2:]))
+    while plays and not round.finished:
+        round.push(random_move(round, random))
+        plays -= 1
+    return round
+
+
 def random_deal(random: ft.Random, size: int) -> ft.Deal:
     """So many dominoes a hand, any four hands as likely as others."""
     dominoes = list(ft.DOMINOES)
@@ -118,15 +142,31 @@ def random_deal(random: ft.Random, size: int) -> ft.Deal:
     return ft.Deal((hands[0], hands[1], hands[2], hands[3]))
 
 
-def random_ending(seed: int, size: int, plays: int) -> ft.Position:
+def random_contract(random: ft.Random, trumps: Sequence[ft.Trump]) -> ft.Contract:
+    """Any seat declares one of these."""
+    return ft.Contract(random.choice(trumps), random.choice(ft.SEATS))
+
+
+def random_leader(random: ft.Random, contract: ft.Contract) -> ft.Seat:
+    """Any seat that plays."""
+    return random.choice([seat for seat in ft.SEATS if seat is not contract.idle])
+
+
+def random_ending(
+    seed: int, size: int, plays: int, trumps: Sequence[ft.Trump] = ft.TRUMPS
+) -> ft.Position:
     """A position that began with `size` dominoes a hand, after so many random plays."""
     random = ft.Random(seed)
     deal = random_deal(random, size)
     ours = random.below(43 - deal.points)
     theirs = random.below(43 - deal.points - ours)
-    position = ft.Position(
-        deal, trump=random.choice(ft.TRUMPS), leader=random.choice(ft.SEATS), points=(ours, theirs)
-    )
+    contract = random_contract(random, trumps)
+    leader = contract.declarer
+    if contract.is_sweep:
+        leader = random_leader(random, contract)
+        taken = min(ours, 42 - 6 * size)
+        ours, theirs = (0, taken) if contract.declarer.side else (taken, 0)
+    position = ft.Position(deal, contract, leader, (ours, theirs))
     while plays and not position.finished:
         position.push(random.choice(position.legal))
         plays -= 1
@@ -138,9 +178,20 @@ tables: Final = st.one_of(
     st.sampled_from(RULES), st.builds(lambda seed: random_rules(ft.Random(seed)), seeds)
 )
 """Rules of presets, and any others."""
-rounds: Final = st.builds(random_round, seeds, tables, st.integers(0, 33))
+sweeps: Final = st.builds(random_sweep, seeds, st.integers(0, 27))
+"""Rounds of nello and sevens, played or over."""
+rounds: Final = st.one_of(
+    st.builds(random_round, seeds, tables, st.integers(0, 33)),
+    sweeps,
+)
 """Rounds in every phase, under all kinds of rules."""
 endings: Final = st.integers(0, 7).flatmap(
-    lambda size: st.builds(random_ending, seeds, st.just(size), st.integers(0, 4 * size))
+    lambda size: st.builds(
+        random_ending,
+        seeds,
+        st.just(size),
+        st.integers(0, 4 * size),
+        st.sampled_from([ft.TRUMPS, SWEEPS]),
+    )
 )
 """Positions of every size, also in the middle of a trick or finished."""

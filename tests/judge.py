@@ -26,25 +26,45 @@ class Foul(ValueError):  # noqa: N818
 
 def is_trump(domino: Domino, trump: str) -> bool:
     """Tell whether the domino is a trump (rule 11)."""
-    if trump in ("follow-me", "follow-me-low"):
+    if trump.startswith(("follow-me", "nello", "sevens")):
         return False
     if trump == "doubles":
         return domino[0] == domino[1]
     return PIP_TRUMPS.index(trump) in domino  # an unknown trump is a ValueError
 
 
+def distance(domino: Domino) -> int:
+    """Tell how far a domino is from seven pips (rule 28)."""
+    return abs(sum(domino) - 7)
+
+
+def suit_of(domino: Domino, trump: str) -> object:
+    """Name the suit that a domino calls for when it is led (rules 14, 25)."""
+    if is_trump(domino, trump):
+        return "trumps"
+    if trump in ("nello", "nello-inverted") and domino[0] == domino[1]:
+        return "doubles"
+    return domino[0]
+
+
+def belongs(domino: Domino, suit: object, trump: str) -> bool:
+    """Tell whether a domino belongs to a suit (rules 12, 15, 25)."""
+    own = suit_of(domino, trump)
+    if isinstance(own, str) or isinstance(suit, str):
+        return own == suit
+    return suit in domino
+
+
 def legal(hand: Iterable[Domino], trick: Sequence[Domino], trump: str) -> list[Domino]:
-    """List the dominoes of the hand that may be played to the trick (rules 13-15)."""
+    """List the dominoes of the hand that may be played to the trick (rules 13-15, 25, 28)."""
     held = list(hand)
+    if trump.startswith("sevens"):
+        nearest = min(map(distance, held), default=0)
+        return [domino for domino in held if distance(domino) == nearest]
     if not trick:
         return held
-    led = trick[0]
-    if is_trump(led, trump):
-        following = [domino for domino in held if is_trump(domino, trump)]
-    else:
-        suit = led[0]
-        following = [d for d in held if suit in d and not is_trump(d, trump)]
-    return following or held
+    suit = suit_of(trick[0], trump)
+    return [domino for domino in held if belongs(domino, suit, trump)] or held
 
 
 def rank(domino: Domino, suit: int) -> int:
@@ -55,21 +75,32 @@ def rank(domino: Domino, suit: int) -> int:
     return low if high == suit else high
 
 
-def winner(trick: Sequence[Domino], trump: str) -> int:
-    """Give the place (0..3) in the trick of the winning domino (rules 16, 17)."""
+def winner(trick: Sequence[Domino], trump: str, ours: Iterable[int] = ()) -> int:
+    """Give the place in the trick of the winning domino (rules 16, 17, 25, 28).
+
+    `ours` are the places of the declarer's side, which matter in sevens-declarer.
+    """
+    if trump.startswith("sevens"):
+        nearest = min(map(distance, trick))
+        best = [place for place, domino in enumerate(trick) if distance(domino) == nearest]
+        if trump == "sevens-declarer":
+            best = [place for place in best if place in ours] or best
+        return best[0]
     trumps = [domino for domino in trick if is_trump(domino, trump)]
-    if trumps and trump == "doubles":
-        best = max(trumps)
-    elif trumps:
-        best = max(trumps, key=lambda domino: rank(domino, PIP_TRUMPS.index(trump)))
-    else:
-        suit = trick[0][0]
-        following = [d for d in trick if suit in d]
-        if trump == "follow-me-low":  # a double is lowest
-            plain = [d for d in following if d[0] != d[1]]
-            following = plain or following
-        best = max(following, key=lambda domino: rank(domino, suit))
-    return list(trick).index(best)
+    if trumps:
+        if trump == "doubles":
+            return list(trick).index(max(trumps))
+        best_trump = max(trumps, key=lambda domino: rank(domino, PIP_TRUMPS.index(trump)))
+        return list(trick).index(best_trump)
+    suit = suit_of(trick[0], trump)
+    following = [domino for domino in trick if belongs(domino, suit, trump)]
+    if suit == "doubles":
+        highest = min(following) if trump == "nello-inverted" else max(following)
+        return list(trick).index(highest)
+    if trump in ("follow-me-low", "nello-low"):  # a double is lowest
+        following = [d for d in following if d[0] != d[1]] or following
+    assert isinstance(suit, int)
+    return list(trick).index(max(following, key=lambda domino: rank(domino, suit)))
 
 
 def points(trick: Sequence[Domino]) -> int:
@@ -77,13 +108,48 @@ def points(trick: Sequence[Domino]) -> int:
     return 1 + sum(high + low for high, low in trick if high + low in (5, 10))
 
 
+def is_sweep(trump: str) -> bool:
+    """Tell whether the first trick that the declarer's side does not get ends the deal."""
+    return trump.startswith(("nello", "sevens"))
+
+
+def next_seat(seat: int, trump: str, declarer: int) -> int:
+    """Tell who plays next: in nello the declarer's partner does not (rule 25)."""
+    seat = (seat + 1) % 4
+    if trump.startswith("nello") and seat == (declarer + 2) % 4:
+        seat = (seat + 1) % 4
+    return seat
+
+
+def close(
+    trick: Sequence[tuple[int, Domino]], trump: str, declarer: int, left: int
+) -> tuple[int, int, int]:
+    """Give the winner of a finished trick of (seat, domino), who gets points, and how many.
+
+    In nello and sevens a trick is 6 points for the side that wants it. If that is not the
+    declarer's, it gets those of the `left` other tricks too.
+    """
+    ours = [place for place, (seat, _) in enumerate(trick) if seat % 2 == declarer % 2]
+    dominoes = [domino for _, domino in trick]
+    seat = trick[winner(dominoes, trump, ours)][0]
+    if not is_sweep(trump):
+        return seat, seat % 2, points(dominoes)
+    side = 1 - seat % 2 if trump.startswith("nello") else seat % 2
+    return seat, side, 6 if side == declarer % 2 else 6 + 6 * left
+
+
 def referee(
-    hands: Sequence[Iterable[Domino]], trump: str, leader: int, plays: Iterable[Domino]
+    hands: Sequence[Iterable[Domino]],
+    trump: str,
+    leader: int,
+    plays: Iterable[Domino],
+    declarer: int | None = None,
 ) -> tuple[int, int]:
     """Replay a whole or partial deal; return the points (NS, EW) of the finished tricks.
 
-    `hands` are the four hands before the first play, `leader` plays first. A wrong play raises
-    Foul; hands that no deal can hold raise a plain ValueError.
+    `hands` are the four hands before the first play, `leader` plays first; so does the declarer
+    unless it is said otherwise. A wrong play raises Foul; hands that no deal can hold raise a
+    plain ValueError.
     """
     held = [list(hand) for hand in hands]
     dealt = [domino for hand in held for domino in hand]
@@ -91,19 +157,26 @@ def referee(
         raise ValueError("not four hands of one size")
     if len(set(dealt)) != len(dealt) or not set(dealt) <= set(ALL_DOMINOES):
         raise ValueError("a domino dealt twice, or not a domino (high, low)")
+    declarer = leader if declarer is None else declarer
     taken = [0, 0]
-    trick: list[Domino] = []
+    trick: list[tuple[int, Domino]] = []
+    seat, over = leader, False
     for ply, domino in enumerate(plays):
-        seat = (leader + len(trick)) % 4
+        if over:
+            raise Foul(ply, "the deal is over")
         if domino not in held[seat]:
             raise Foul(ply, f"seat {seat} does not hold {domino}")
-        if domino not in legal(held[seat], trick, trump):
-            raise Foul(ply, f"seat {seat} may not play {domino} to {trick}, {trump} trump")
+        on_table = [played for _, played in trick]
+        if domino not in legal(held[seat], on_table, trump):
+            raise Foul(ply, f"seat {seat} may not play {domino} to {on_table}, {trump} trump")
         held[seat].remove(domino)
-        trick.append(domino)
-        if len(trick) == 4:
-            leader = (leader + winner(trick, trump)) % 4
-            taken[leader % 2] += points(trick)
+        trick.append((seat, domino))
+        seat = next_seat(seat, trump, declarer)
+        if seat == trick[0][0]:
+            left = len(held[seat])
+            seat, side, gained = close(trick, trump, declarer, left)
+            taken[side] += gained
+            over = is_sweep(trump) and side != declarer % 2
             trick = []
     return taken[0], taken[1]
 
@@ -129,6 +202,11 @@ SOURCE: dict[str, Any] = {
     "plunge_leader": "partner",
     "splash": False,
     "splash_marks": 2,
+    "nello": False,
+    "nello_doubles": "own_suit",
+    "nello_min_marks": 1,
+    "sevens": False,
+    "sevens_ties": "earliest",
 }
 TOURNAMENT = SOURCE | {
     "bid_ladder": "marks",
@@ -209,18 +287,25 @@ def contract(
     return partner, caller if rules["plunge_leader"] == "caller" else partner, values[place]
 
 
-def declarations(rules: Mapping[str, Any]) -> list[str]:
-    """List what may be declared (rule 10)."""
-    if rules["declarations"] == "pips":
-        return PIP_TRUMPS
-    if rules["declarations"] == "pips_doubles":
-        return [*PIP_TRUMPS, "doubles"]
-    low = rules["follow_me_doubles"] == "low"
-    return [*PIP_TRUMPS, "doubles", "follow-me-low" if low else "follow-me"]
+def declarations(rules: Mapping[str, Any], bid: int = 0, *, plunged: bool = False) -> list[str]:
+    """List what may be declared (rules 10, 25, 26, 28)."""
+    found = list(PIP_TRUMPS)
+    if rules["declarations"] != "pips":
+        found.append("doubles")
+    if rules["declarations"] == "all":
+        found.append("follow-me-low" if rules["follow_me_doubles"] == "low" else "follow-me")
+    if plunged or bid < 42:
+        return found
+    if rules["nello"] and marks(bid) >= rules["nello_min_marks"]:
+        suffix = {"own_suit": "", "own_suit_inverted": "-inverted", "high": "-high", "low": "-low"}
+        found.append("nello" + suffix[rules["nello_doubles"]])
+    if rules["sevens"]:
+        found.append("sevens-declarer" if rules["sevens_ties"] != "earliest" else "sevens")
+    return found
 
 
 def decided(declarer: int, bid: int, taken: Sequence[int]) -> bool:
-    """Tell whether made or set can no longer change (rule 22)."""
+    """Tell whether made or set can no longer change (rule 22); all deals are worth 42."""
     side = declarer % 2
     return taken[side] >= min(bid, 42) or 42 - taken[1 - side] < min(bid, 42)
 

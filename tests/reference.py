@@ -7,54 +7,63 @@ A domino is a tuple (high, low), seats are 0..3, seats 0 and 2 are NS. Values ar
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from judge import Domino, legal, points, winner
+from judge import Domino, close, is_sweep, legal, next_seat
 
 Hands = tuple[frozenset[Domino], ...]
-Trick = tuple[Domino, ...]
+Trick = tuple[tuple[int, Domino], ...]
 
 
 def play(
-    hands: Hands, trump: str, leader: int, trick: Trick, domino: Domino
+    hands: Hands, trump: str, declarer: int, seat: int, trick: Trick, domino: Domino
 ) -> tuple[int, Hands, int, Trick]:
-    """Play one domino; return the points NS get at once and the new hands, leader and trick."""
-    seat = (leader + len(trick)) % 4
+    """Play one domino; return the points NS get at once and the new hands, seat and trick."""
     hands = (*hands[:seat], hands[seat] - {domino}, *hands[seat + 1 :])
-    trick = (*trick, domino)
-    if len(trick) < 4:
-        return 0, hands, leader, trick
-    leader = (leader + winner(trick, trump)) % 4
-    gained = points(trick) if leader % 2 == 0 else 0
-    return gained, hands, leader, ()
+    trick = (*trick, (seat, domino))
+    seat = next_seat(seat, trump, declarer)
+    if seat != trick[0][0]:
+        return 0, hands, seat, trick
+    seat, side, gained = close(trick, trump, declarer, len(hands[seat]))
+    if is_sweep(trump) and side != declarer % 2:
+        hands = (frozenset(),) * 4
+    return gained if side == 0 else 0, hands, seat, ()
 
 
 def values(
-    hands: Sequence[Iterable[Domino]], trump: str, leader: int, trick: Sequence[Domino] = ()
+    hands: Sequence[Iterable[Domino]],
+    trump: str,
+    leader: int,
+    trick: Sequence[Domino] = (),
+    declarer: int | None = None,
 ) -> dict[Domino, int]:
     """Map every legal play to the points NS still take after it with best play by all.
 
-    `hands` are without the dominoes on the table; `leader` led (or leads) the current trick.
-    The dominoes on the table and the current trick count. Empty when nothing is left to play.
+    `hands` are without the dominoes on the table; `leader` led (or leads) the current trick, and
+    declared unless it is said otherwise. The dominoes on the table and the current trick count.
+    Empty when nothing is left to play.
     """
+    player = leader if declarer is None else declarer
 
-    def options(hands: Hands, leader: int, trick: Trick) -> dict[Domino, int]:
+    def options(hands: Hands, seat: int, trick: Trick) -> dict[Domino, int]:
         """Map every legal play of the seat to move to its value."""
-        seat = (leader + len(trick)) % 4
         result = {}
-        for domino in legal(hands[seat], trick, trump):
-            gained, left, next_leader, table = play(hands, trump, leader, trick, domino)
-            result[domino] = gained + best(left, next_leader, table)
+        for domino in legal(hands[seat], [one for _, one in trick], trump):
+            gained, left, next_to, table = play(hands, trump, player, seat, trick, domino)
+            result[domino] = gained + best(left, next_to, table)
         return result
 
     @cache
-    def best(hands: Hands, leader: int, trick: Trick) -> int:
+    def best(hands: Hands, seat: int, trick: Trick) -> int:
         """Give the value of the state: NS choose the most, EW the least."""
-        if not trick and not any(hands):
+        if not trick and not hands[seat]:
             return 0
-        results = options(hands, leader, trick).values()
-        seat = (leader + len(trick)) % 4
+        results = options(hands, seat, trick).values()
         return max(results) if seat % 2 == 0 else min(results)
 
-    return options(tuple(frozenset(hand) for hand in hands), leader, tuple(trick))
+    seat, table = leader, list[tuple[int, Domino]]()
+    for domino in trick:
+        table.append((seat, domino))
+        seat = next_seat(seat, trump, player)
+    return options(tuple(frozenset(hand) for hand in hands), seat, tuple(table))
 
 
 def value(

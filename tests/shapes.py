@@ -1,8 +1,8 @@
 """Trick games of every shape, their rules in plain Python, and minimax to solve them.
 
 Two to four seats, some of which may sit out, for two sides in any order; misere, ties that go to a
-side, a bonus for the last trick, points below 0. Nothing here calls the kernel but `table` and
-`position`, which hand the same game to it.
+side, a bonus for the last trick, points below 0, sweeps. Nothing here calls the kernel but `table`
+and `position`, which hand the same game to it.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ class Game:
     last_points: int
     misere: bool
     ties_to: int | None
+    sweep: int | None
     sides: tuple[int | None, ...]
 
     def table(self) -> TrickTable[Chip]:
@@ -42,6 +43,7 @@ class Game:
             last_points=self.last_points,
             misere=self.misere,
             ties_to=self.ties_to,
+            sweep=self.sweep,
         )
 
     def __hash__(self) -> int:
@@ -106,11 +108,21 @@ class Node:
         side = game.sides[winner]
         assert side is not None
         taker = 1 - side if game.misere else side
-        gains = (value, 0) if taker == 0 else (0, value)
-        return replace(node, turn=winner, trick=(), called=None), gains
+        node = replace(node, turn=winner, trick=(), called=None)
+        if game.sweep is not None and taker != game.sweep:
+            value += left_in(node)
+            node = replace(node, hands=tuple(frozenset[int]() for _ in hands))
+        return node, (value, 0) if taker == 0 else (0, value)
 
     def finished(self) -> bool:
         return not self.trick and not any(self.hands)
+
+
+def left_in(node: Node) -> int:
+    """All points still to be taken at the start of a trick."""
+    game, tricks = node.game, len(node.hands[node.turn])
+    pieces = sum(game.points[piece] for hand in node.hands for piece in hand)
+    return pieces + tricks * game.trick_points + (game.last_points if tricks else 0)
 
 
 def still_taken(node: Node, known: dict[Node, int]) -> int:
@@ -177,6 +189,7 @@ def random_game(random: ft.Random, size: int) -> Game:
         last_points=random.choice((0, 0, 10, 1, -2)),
         misere=random.below(3) == 0,
         ties_to=random.choice((None, None, 0, 1)),
+        sweep=random.choice((None, None, None, 0, 1)),
         sides=random_sides(random),
     )
 

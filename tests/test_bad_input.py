@@ -61,7 +61,7 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
     (ft.Seat.parse, NOTATION, [(text, "no seat") for text in ("X", "0", "NE", "north", "ｎ", "ſ")]),
     (ft.Side.parse, NOTATION, [(text, "no side") for text in ("N", "SN", "0", "nſ", "other")]),
     (ft.Trump.parse, NOTATION, [(text, "no trump") for text in (
-        "sevens", "5", "six", "nello", "mro", "ſixes", "ﬁves", "threes\0")]),
+        "eights", "5", "six", "nullo", "mro", "ſixes", "ﬁves", "threes\0")]),
     (ft.Call.parse, NOTATION, [(text, "no call") for text in (
         "0", "0M", "M", "-30", "+30", "30.0", "3e1", "٣٠", "３０", "30٠", "30MM", "99999", "PP")]),
     (ft.Hand.parse, IMPOSSIBLE, [("6-4 4-6", "6-4 comes twice"), (LONG, "6-6 comes twice")]),
@@ -110,7 +110,7 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
     (lambda leader: position(leader=leader), NOTATION, [(4, "'4' is no seat"), (-1, "'-1'")]),
     (ft.Rules.parse, OPTION, [
         ("", "''"), ("club", "'club'"), ("Source", "'Source'"), ("source;", "'source;'"),
-        ("source nello=true", "'nello'"), ("source target", "target ''"),
+        ("source nullo=true", "'nullo'"), ("source target", "target ''"),
         ("source target=0", "target 0"), ("source target=-5", "target '-5'"),
         ("source target=10001", "target 10001"), ("source target=٥", "target"),
         ("source target=1e3", "target '1e3'"), ("source scoring=gold", "scoring 'gold'"),
@@ -119,7 +119,7 @@ GROUPS: Final[list[tuple[Reader, Kind, list[tuple[Any, str]]]]] = [
         ("source target=" + "9" * 10**6, "target"), ("source " + "x" * 10**6, "'xxx")]),
     (lambda options: ft.Rules.source(**options), OPTION, [
         ({"target": True}, "target True"), ({"target": 5.0}, "target 5.0"),
-        ({"overcall_step": 3}, "3"), ({"nello": True}, "'nello'"),
+        ({"overcall_step": 3}, "3"), ({"nullo": True}, "'nullo'"),
         ({"overcall_step": 2}, "overcall_step"), ({"scoring": ["points"]}, "scoring")]),
     (lambda bid: ft.Outcome(ft.Seat.N, ft.Call(bid)), IMPOSSIBLE, [
         (43, "bid 43"), (85, "bid 85"), (0, "bid P")]),

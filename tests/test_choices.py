@@ -13,7 +13,7 @@ from hypothesis import given
 import fortytwo as ft
 import judge
 from fortytwo.engine.games.forty_two.choices import CHOICES, PRESETS, as_table, written
-from golden import options_of, tables
+from golden import needed, options_of, tables
 
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
 
@@ -41,9 +41,7 @@ def test_rules_are_values(rules: ft.Rules) -> None:
 @pytest.mark.parametrize("name", CHOICES)
 def test_every_value_is_read_as_it_is_written(name: str) -> None:
     for value in CHOICES[name].values:
-        needs = dict(CHOICES[name].needs[:1])
-        if needs.keys() & {"plunge", "splash"}:
-            needs["scoring"] = "marks"
+        needs = needed(name)
         if value in (1, 7) or not isinstance(CHOICES[name].values, range):
             options: dict[str, Any] = {**needs, name: value}
             rules = ft.Rules.source(**options)
@@ -70,6 +68,12 @@ def test_every_value_is_read_as_it_is_written(name: str) -> None:
         ("tournament plunge_marks=3", "plunge_marks=3: has no effect without plunge=true"),
         ("tournament plunge=true splash_marks=3", "splash_marks=3: has no effect without splash"),
         ("tournament plunge_leader=caller", "without plunge=true or splash=true"),
+        ("source nello=true", "nello=true: has no effect without scoring=marks"),
+        ("source sevens=true", "sevens=true: has no effect without scoring=marks"),
+        ("tournament nello_doubles=low", "nello_doubles=low: has no effect without nello=true"),
+        ("tournament nello_min_marks=2", "nello_min_marks=2: has no effect without nello=true"),
+        ("tournament sevens_ties=declarer_side", "has no effect without sevens=true"),
+        ("tournament nello=true nello_doubles=none", "expected one of own_suit, own_suit_inverted"),
         ("tournament plunge=1", "plunge 1: expected one of false, true"),
         ("tournament plunge", "plunge '': expected one of false, true"),
         ("tournament plunge=true plunge_marks=5", "plunge_marks 5: expected one of 4, 3, 2"),
@@ -78,7 +82,7 @@ def test_every_value_is_read_as_it_is_written(name: str) -> None:
         ("source set_penalty=half", "set_penalty 'half': expected one of full_bid, shortfall"),
         ("tournament plung=true", "unknown option 'plung': did you mean plunge"),
         ("source target_=5", "unknown option 'target_': did you mean target?"),
-        ("source nello_=true", "'nello_': docs/rules.md lists those that exist"),
+        ("source xyz=true", "'xyz': docs/rules.md lists those that exist"),
         ("lechner", "unknown rules 'lechner': expected one of source, tournament, lechner_hall"),
     ],
 )

@@ -15,9 +15,10 @@ import fortytwo as ft
 from chips import Chip, random_position
 from fortytwo.engine._tricks import TrickPosition
 from fortytwo.engine.game import Option, State, Unseen, View, Words
+from fortytwo.engine.games.forty_two.trump import SWEEPS
 from fortytwo.solver.claim import Search
 from fortytwo.solver.games.forty_two.book import declaration, play
-from golden import endings
+from golden import endings, random_ending
 
 World = State[Any]
 
@@ -147,7 +148,10 @@ def check_counter(view: View[Any], found: ft.Claim[Any]) -> None:
     counter, side = found.counter, view.side
     assert counter is not None
     assert counter.tricks is not None
-    others = [counter.tricks.masks[(counter.mover + step) % 4] for step in (1, 2, 3)]
+    masks = counter.tricks.masks
+    if isinstance(counter, ft.Position):
+        masks = tuple(hand.mask for hand in counter.hands)
+    others = [masks[(counter.mover + step) % 4] for step in (1, 2, 3)]
     assert sum(others) == view.unseen.pieces
     assert tuple(mask.bit_count() for mask in others) == view.unseen.sizes
     assert not any(m & ~may for m, may in zip(others, view.unseen.allowed, strict=True))
@@ -166,6 +170,21 @@ def test_claims_are_what_trying_everything_gives(dominoes: int, views: int, goal
         if ft.Worlds(view.unseen).count <= 150:
             seen[check_against_all_worlds(view, goal)] += 1
     assert len(seen) == 2
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("trump", SWEEPS, ids=str)
+def test_claims_in_nello_and_sevens(trump: ft.Trump, goal: str) -> None:
+    random, seen = ft.Random(trump), Counter[str]()
+    while seen.total() < 100:
+        size = 1 + random.below(3)
+        position = random_ending(random.below(2**32), size, random.below(6), [trump])
+        if position.finished:
+            continue
+        view = ft.View.of_position(position, ft.Call(42))
+        if ft.Worlds(view.unseen).count <= 100:
+            seen[check_against_all_worlds(view, goal)] += 1
+    assert min(seen["proven"], seen["refuted"]) > 5
 
 
 @pytest.mark.parametrize("goal", GOALS)
@@ -226,7 +245,7 @@ def follow_plan(view: ft.View, world: Any, goal: str, need: int, random: ft.Rand
 def test_what_is_proven_is_won_with_open_hands_and_what_is_refuted_has_a_world(
     position: ft.Position, bid: int, goal: str
 ) -> None:
-    view = ft.View.of_position(position, ft.Call(bid))
+    view = ft.View.of_position(position, ft.Call(42 if position.contract.is_sweep else bid))
     found = ft.claim(view, goal=goal, node_limit=300)
     if found.status == "refuted":
         check_counter(view, found)

@@ -15,6 +15,7 @@ from fortytwo.engine.games.forty_two.choices import CHOICES, PRESETS, written
 from fortytwo.engine.games.forty_two.round import Move
 from golden import (
     RULES,
+    needed,
     options_of,
     random_move,
     random_round,
@@ -316,25 +317,29 @@ def refereed(match: ft.Match, random: ft.Random, options: dict[str, Any]) -> tup
         return 0, 0
     declarer, turn, bid = contract
     assert (round.turn, round.won) == (declarer, (declarer, bid))
-    assert list(map(str, round.legal)) == judge.declarations(options)
+    plunged = any(isinstance(call, str) for call in calls) and isinstance(
+        calls[judge.bids(calls, options).index(bid)], str
+    )
+    assert list(map(str, round.legal)) == judge.declarations(options, bid, plunged=plunged)
     match.push(random_move(round, random))
     assert round.position is not None
-    trump, trick, plays = str(round.position.trump), list[judge.Domino](), list[judge.Domino]()
+    trump, plays = str(round.position.trump), list[judge.Domino]()
+    trick = list[tuple[int, judge.Domino]]()
     leader, taken = turn, (0, 0)
-    while len(plays) < 28 and not (
-        options["stop_when_decided"] and judge.decided(declarer, bid, taken)
-    ):
+    stops = options["stop_when_decided"] or judge.is_sweep(trump)
+    while sum(taken) < 42 and not (stops and judge.decided(declarer, bid, taken)):
         held = [pair for pair in hands[turn] if pair not in plays]
         assert round.turn == turn
         allowed = [to_pair(move) for move in round.legal if isinstance(move, ft.Domino)]
-        assert sorted(allowed) == sorted(judge.legal(held, trick, trump))
+        assert sorted(allowed) == sorted(judge.legal(held, [one for _, one in trick], trump))
         match.push(random_move(round, random))
         plays = to_pairs(round.plays)
-        trick.append(plays[-1])
-        turn = (turn + 1) % 4
-        if len(trick) == 4:
-            turn, trick = (turn + judge.winner(trick, trump)) % 4, []
-        taken = judge.referee(hands, trump, leader, plays)
+        trick.append((turn, plays[-1]))
+        turn = judge.next_seat(turn, trump, declarer)
+        if turn == trick[0][0]:
+            turn, _, _ = judge.close(trick, trump, declarer, 0)
+            trick = []
+        taken = judge.referee(hands, trump, leader, plays, declarer)
         assert round.points == taken
         assert round.decided == judge.decided(declarer, bid, taken)
     assert round.finished
@@ -402,9 +407,7 @@ NOT_DEFAULT: Final = [
 
 @pytest.mark.parametrize(("name", "value"), NOT_DEFAULT)
 def test_the_judge_misses_an_option_that_is_ignored(name: str, value: Any) -> None:
-    needs: dict[str, Any] = dict(CHOICES[name].needs[:1])
-    if "plunge" in needs or "splash" in needs:
-        needs["scoring"] = "marks"
+    needs = needed(name)
     rules = ft.Rules.source(**needs, **{name: value})
     referee_matches(ft.Random(3), rules, 10)
     default: Any = CHOICES[name].default

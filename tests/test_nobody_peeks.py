@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import fortytwo as ft
+from fortytwo.engine.games.forty_two.choices import CHOICES
 from fortytwo.engine.games.forty_two.round import Move
+from fortytwo.engine.games.forty_two.trump import SWEEPS
 from golden import RULES, random_move, seeds
+
+SWEEPING = ft.Rules.tournament(nello=True, sevens=True, opening_max_marks=7)
+"""Most deals are bid in marks, and a few of them are nello or sevens."""
 
 
 def begun(seed: int, rules: ft.Rules, question: str, seat: ft.Seat) -> ft.Round:
@@ -25,6 +31,37 @@ def begun(seed: int, rules: ft.Rules, question: str, seat: ft.Seat) -> ft.Round:
             if round.phase == question and round.turn == seat and late:
                 return round
             round.push(random_move(round, random))
+
+
+@pytest.mark.parametrize("trump", SWEEPS, ids=str)
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seeds)
+def test_nor_in_nello_and_sevens(trump: ft.Trump, seed: int) -> None:
+    random = ft.Random(seed)
+    won = ft.Auction(SWEEPING, random.choice(ft.SEATS), (ft.Call(42), *[ft.PASS] * 3))
+    while True:
+        round = ft.Round(ft.Deal.draw(random), replace(won, rules=playing(trump)))
+        round.push(trump)
+        for _ in range(random.below(12)):
+            if not round.finished:
+                round.push(random_move(round, random))
+        if not round.finished:
+            break
+    other = with_other_hands(round, random)
+    advice = ft.suggest(ft.View.of(round), worlds=4, seed=1)
+    assert ft.suggest(ft.View.of(other), worlds=4, seed=1) == advice
+    assert ft.claim(ft.View.of(other)) == ft.claim(ft.View.of(round))
+
+
+def playing(trump: ft.Trump) -> ft.Rules:
+    """Rules by which this is declared."""
+    for doubles in CHOICES["nello_doubles"].values:
+        for ties in CHOICES["sevens_ties"].values:
+            options: dict[str, Any] = {"nello_doubles": doubles, "sevens_ties": ties}
+            rules = replace(SWEEPING, **options)
+            if trump in rules.declarable(ft.Call(42)):
+                return rules
+    raise ValueError(trump)
 
 
 def with_other_hands(round: ft.Round, random: ft.Random) -> ft.Round:
@@ -46,7 +83,7 @@ def with_other_hands(round: ft.Round, random: ft.Random) -> ft.Round:
 @pytest.mark.parametrize("question", ["bid", "trump", "play"])
 @pytest.mark.parametrize("seat", ft.SEATS, ids=str)
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(seeds, st.sampled_from(RULES))
+@given(seeds, st.sampled_from([*RULES, SWEEPING]))
 def test_what_the_seat_cannot_see_changes_nothing(
     question: str, seat: ft.Seat, seed: int, rules: ft.Rules
 ) -> None:

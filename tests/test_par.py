@@ -28,6 +28,7 @@ RULES = (
     ft.Rules.tournament(opening_max_marks=7, overcall_step=2),
     ft.Rules.tournament(scoring="points"),
     ft.Rules.source(scoring="marks", declarations="pips_doubles"),
+    ft.Rules.tournament(nello=True, sevens=True, nello_min_marks=2, nello_doubles="low"),
 )
 
 
@@ -47,14 +48,14 @@ def told(values: Values) -> ft.Solver:
 
 
 def constant(value: int) -> Values:
-    return [[value] * 4] * 9
+    return [[value] * 4] * len(ft.Trump)
 
 
 def random_values(seed: int) -> Values:
     """Values from somewhere up to 42; where all are high, bids compete and tie."""
     random = ft.Random(seed)
     least = random.below(42)
-    return [[least + random.below(43 - least) for _ in range(4)] for _ in range(9)]
+    return [[least + random.below(43 - least) for _ in range(4)] for _ in ft.Trump]
 
 
 def lead(result: Result, side: int) -> int:
@@ -77,7 +78,7 @@ def best_of_all(
     declarer = (first + calls.index(bid)) % 4
     side = declarer % 2
     results = []
-    for trump in rules.trumps:
+    for trump in rules.declarable(bid):
         taken = values[trump][declarer]
         points = (taken, 42 - taken) if side == 0 else (42 - taken, taken)
         results.append((rules.record(side, bid, points), points, calls, trump))

@@ -14,34 +14,54 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import fortytwo as ft
 import judge
+from fortytwo.engine.games.forty_two.trump import SWEEPS
 from golden import endings, of_pair, random_ending, seeds, to_pair, to_pairs
 
 choices = st.integers(0, 2**16)
+
+
+DECLARERS = {"": 0, "NS": 0, "EW": 1} | {str(seat): int(seat) for seat in ft.SEATS}
 
 
 @dataclass(frozen=True)
 class Model:
     """A position as the rules describe it."""
 
-    trump: str
+    contract: str
     hands: tuple[frozenset[judge.Domino], ...]
     leader: int
-    trick: tuple[judge.Domino, ...]
+    trick: tuple[tuple[int, judge.Domino], ...]
     points: tuple[int, int]
 
     @classmethod
     def of(cls, position: ft.Position) -> "Model":
-        hands = tuple(frozenset(to_pairs(hand)) for hand in position.hands)
-        trick = tuple(to_pairs(position.trick))
-        return cls(str(position.trump), hands, int(position.leader), trick, position.points)
+        hands = [frozenset(to_pairs(hand)) for hand in position.hands]
+        if position.contract.idle is not None:
+            hands[position.contract.idle] = frozenset()
+        self = cls(str(position.contract), tuple(hands), int(position.leader), (), position.points)
+        seat, trick = self.leader, []
+        for pair in to_pairs(position.trick):
+            trick.append((seat, pair))
+            seat = judge.next_seat(seat, self.trump, self.declarer)
+        return replace(self, trick=tuple(trick))
+
+    @property
+    def trump(self) -> str:
+        return self.contract.partition(" by ")[0]
+
+    @property
+    def declarer(self) -> int:
+        return DECLARERS[self.contract.partition(" by ")[2]]
 
     @property
     def turn(self) -> int:
-        return (self.leader + len(self.trick)) % 4
+        if not self.trick:
+            return self.leader
+        return judge.next_seat(self.trick[-1][0], self.trump, self.declarer)
 
     @property
     def legal(self) -> set[judge.Domino]:
-        return set(judge.legal(self.hands[self.turn], self.trick, self.trump))
+        return set(judge.legal(self.hands[self.turn], [one for _, one in self.trick], self.trump))
 
     @property
     def finished(self) -> bool:
@@ -50,38 +70,51 @@ class Model:
     @property
     def total(self) -> int:
         """All points there are: taken, on the table and still held."""
-        out = [pair for hand in self.hands for pair in hand] + list(self.trick)
-        return sum(self.points) + len(out) // 4 + judge.points(out) - 1
+        tricks = len(self.hands[self.turn])  # whose turn it is has not played to this one
+        if judge.is_sweep(self.trump):
+            return sum(self.points) + 6 * tricks
+        out = [pair for hand in self.hands for pair in hand] + [pair for _, pair in self.trick]
+        return sum(self.points) + tricks + judge.points(out) - 1
 
     def after(self, pair: judge.Domino) -> "Model":
-        hands = list(self.hands)
+        hands, points = list(self.hands), list(self.points)
         hands[self.turn] -= {pair}
-        trick = (*self.trick, pair)
-        if len(trick) < 4:
-            return replace(self, hands=tuple(hands), trick=trick)
-        leader = (self.leader + judge.winner(trick, self.trump)) % 4
-        points = list(self.points)
-        points[leader % 2] += judge.points(trick)
-        return Model(self.trump, tuple(hands), leader, (), (points[0], points[1]))
+        trick = (*self.trick, (self.turn, pair))
+        after = replace(self, hands=tuple(hands), trick=trick)
+        if after.turn != trick[0][0]:
+            return after
+        left = len(hands[after.turn])
+        leader, side, gained = judge.close(trick, self.trump, self.declarer, left)
+        points[side] += gained
+        if judge.is_sweep(self.trump) and side != self.declarer % 2:
+            hands = [frozenset()] * 4
+        return Model(self.contract, tuple(hands), leader, (), (points[0], points[1]))
 
     def built(self) -> ft.Position:
         """A fresh position, its trick played anew."""
         hands = list(self.hands)
-        for place, pair in enumerate(self.trick):
-            hands[(self.leader + place) % 4] |= {pair}
+        for seat, pair in self.trick:
+            hands[seat] |= {pair}
         north, east, south, west = (ft.Hand(map(of_pair, hand)) for hand in hands)
         deal, leader = ft.Deal((north, east, south, west)), ft.SEATS[self.leader]
-        position = ft.Position(
-            deal, trump=ft.Trump.parse(self.trump), leader=leader, points=self.points
-        )
-        position.play(map(of_pair, self.trick))
+        contract = ft.Contract.parse(self.contract, leader)
+        position = ft.Position(deal, contract, leader, self.points)
+        position.play(of_pair(pair) for _, pair in self.trick)
         return position
 
 
 class PositionMachine(RuleBasedStateMachine):
     """Does anything to a position; the models of all earlier moments are kept for `pop`."""
 
-    @initialize(start=st.builds(random_ending, seeds, st.integers(1, 7), st.just(0)))
+    @initialize(
+        start=st.builds(
+            random_ending,
+            seeds,
+            st.integers(1, 7),
+            st.just(0),
+            st.sampled_from([ft.TRUMPS, SWEEPS]),
+        )
+    )
     def begin(self, start: ft.Position) -> None:
         self.position = start
         self.past = [Model.of(start)]
@@ -180,10 +213,18 @@ def plain_perft(model: Model, depth: int) -> int:
     return sum(plain_perft(model.after(pair), depth - 1) for pair in model.legal)
 
 
-@given(seeds, st.integers(0, 3), st.integers(0, 12), st.integers(0, 13))
-@settings(max_examples=60)
-def test_perft_equals_a_plain_count(seed: int, size: int, plays: int, depth: int) -> None:
-    position = random_ending(seed, size, plays)
+@given(
+    seeds,
+    st.integers(0, 3),
+    st.integers(0, 12),
+    st.integers(0, 13),
+    st.sampled_from([ft.TRUMPS, SWEEPS]),
+)
+@settings(max_examples=100)
+def test_perft_equals_a_plain_count(
+    seed: int, size: int, plays: int, depth: int, trumps: tuple[ft.Trump, ...]
+) -> None:
+    position = random_ending(seed, size, plays, trumps)
     before = str(position)
     assert position.perft(depth) == plain_perft(Model.of(position), depth)
     assert str(position) == before
@@ -191,7 +232,7 @@ def test_perft_equals_a_plain_count(seed: int, size: int, plays: int, depth: int
 
 @given(endings, seeds)
 def test_equal_only_if_the_rest_and_the_points_are_equal(position: ft.Position, seed: int) -> None:
-    other = random_ending(seed, len(position.deal[0]), len(position.plays))
+    other = random_ending(seed, position.deal.size, len(position.plays), SWEEPS + ft.TRUMPS)
     assert (position == other) is (Model.of(position) == Model.of(other))
     assert (position != other) is not (position == other)
 
@@ -245,7 +286,7 @@ def test_what_equals_a_trump_is_that_trump() -> None:
         assert ft.solve(position).points[0] == table[7, 0]
 
 
-@pytest.mark.parametrize("trump", ["x", 10, -1, 2.5, None, ()])
+@pytest.mark.parametrize("trump", ["x", 16, -1, 2.5, None, ()])
 def test_what_is_no_trump_is_refused(trump: object) -> None:
     with pytest.raises((ft.NotationError, TypeError)):
         ft.Position(ft.Deal.random(seed=7), trump=trump)  # type: ignore[arg-type]

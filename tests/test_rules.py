@@ -7,8 +7,17 @@ import pytest
 import fortytwo as ft
 import judge
 from fortytwo.engine.game import perft
-from fortytwo.engine.games.forty_two.trump import is_trump, trick_table
-from golden import EXAMPLES, Example, deal_of, dominoes, options_of, to_pair, to_pairs
+from fortytwo.engine.games.forty_two.trump import NELLO, is_trump, trick_table
+from golden import (
+    EXAMPLES,
+    Example,
+    deal_of,
+    dominoes,
+    options_of,
+    random_deal,
+    to_pair,
+    to_pairs,
+)
 
 LEGAL = [
     ("T42-1", "blanks", "52", "53 42", "53"),
@@ -114,14 +123,29 @@ def test_who_wins_a_trick(
 
 @pytest.mark.parametrize("trump", ft.Trump, ids="T42-32-{}".format)
 def test_the_judge_agrees_on_all_tricks(trump: ft.Trump) -> None:
-    table, name, tricks = trick_table(trump), str(trump), 0
+    """In nello of three; the second place belongs to the declarer's side."""
+    table, name, tricks = trick_table(trump, ft.Side.EW), str(trump), 0
     pairs = {domino: to_pair(domino) for domino in ft.DOMINOES}
+    size, ours = (2, (1,)) if trump in NELLO else (3, (1, 3))
     for lead in ft.DOMINOES:
-        for others in combinations([domino for domino in ft.DOMINOES if domino is not lead], 3):
+        for others in combinations([domino for domino in ft.DOMINOES if domino is not lead], size):
             trick = (lead, *others)
-            assert table.winner(trick) == judge.winner([pairs[d] for d in trick], name), trick
+            assert table.winner(trick) == judge.winner([pairs[d] for d in trick], name, ours), trick
             tricks += 1
-    assert tricks * len(ft.TRUMPS) == 737_100
+    assert tricks == (28 * 27 * 26 // 2 if trump in NELLO else 737_100 // len(ft.TRUMPS))
+
+
+@pytest.mark.parametrize("trump", ft.Trump, ids=str)
+def test_the_judge_agrees_on_what_may_be_played(trump: ft.Trump) -> None:
+    table, random = trick_table(trump), ft.Random(1)
+    for lead in (None, *ft.DOMINOES):
+        for _ in range(20):
+            hand = [one for one in random_deal(random, 1 + random.below(7))[0] if one is not lead]
+            trick = [] if lead is None else [to_pair(lead)]
+            allowed = ft.Hand.of_mask(table.legal(ft.Hand(hand).mask, lead))
+            assert sorted(to_pairs(allowed)) == sorted(
+                judge.legal(to_pairs(hand), trick, str(trump))
+            )
 
 
 def test_t42_4_five_count_dominoes_make_35_of_42_points() -> None:
@@ -134,7 +158,7 @@ def test_t42_4_five_count_dominoes_make_35_of_42_points() -> None:
 @pytest.mark.parametrize("trump", ft.Trump, ids=lambda trump: f"T42-5-{trump}")
 def test_trump_dominoes(trump: ft.Trump) -> None:
     trumps = [domino for domino in ft.DOMINOES if is_trump(trump, domino)]
-    assert len(trumps) == (0 if "follow-me" in str(trump) else 7)
+    assert len(trumps) == (7 if trump < ft.Trump.FOLLOW_ME else 0)
     judged = [pair for pair in judge.ALL_DOMINOES if judge.is_trump(pair, str(trump))]
     assert to_pairs(trumps) == judged
 

@@ -77,7 +77,8 @@ def test_the_kernel_plays_by_the_rules(seed: int) -> None:
         )
         assert [step[0] for step in steps] == movers
         assert (turn, trick) == (node.turn, ())
-        assert sum(counted) == sum(points) - node.game.last_points
+        if node.game.sweep is None:
+            assert sum(counted) == sum(points) - node.game.last_points
         while passed:
             position.pop()
             assert snapshot(position) == passed.pop()

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 import fortytwo as ft
 import reference
-from golden import EXAMPLES, Example, deal_of, ending_of, random_deal, to_pair
+from fortytwo.engine.games.forty_two.trump import SWEEPS
+from golden import (
+    EXAMPLES,
+    Example,
+    deal_of,
+    ending_of,
+    random_contract,
+    random_deal,
+    random_leader,
+    to_pair,
+)
 
 
-def random_position(random: ft.Random, tricks: int) -> ft.Position:
+def random_position(
+    random: ft.Random, tricks: int, trumps: Sequence[ft.Trump] = ft.TRUMPS
+) -> ft.Position:
     """An ending of so many tricks with a random trump, often in the middle of a trick."""
-    deal, trump = random_deal(random, tricks), random.choice(ft.TRUMPS)
-    position = ft.Position(deal, trump=trump, leader=random.choice(ft.SEATS))
+    deal, contract = random_deal(random, tricks), random_contract(random, trumps)
+    position = ft.Position(deal, contract, random_leader(random, contract))
     for _ in range(random.below(4)):
+        if position.finished:
+            break
         position.push(random.choice(position.legal))
     return position
 
@@ -24,11 +39,13 @@ def reference_values(position: ft.Position) -> dict[tuple[int, int], int]:
     """What the naive reference says NS still take after each play."""
     hands = [[to_pair(domino) for domino in hand] for hand in position.hands]
     trick = tuple(to_pair(domino) for domino in position.trick)
-    return reference.values(hands, str(position.trump), int(position.leader), trick)
+    trump, declarer = str(position.trump), int(position.contract.declarer)
+    return reference.values(hands, trump, int(position.leader), trick, declarer)
 
 
 def check_against_reference(position: ft.Position) -> None:
-    expected = reference_values(position)
+    taken = position.points[0]
+    expected = {play: taken + value for play, value in reference_values(position).items()}
     total = sum(position.points) + position.rest
     found = ft.analyse(position)
     assert {to_pair(play): points for play, points in found.items()} == {
@@ -46,6 +63,22 @@ def test_search_equals_naive_reference_on_random_endings(tricks: int, number: in
     random = ft.Random(tricks)
     for _ in range(number):
         check_against_reference(random_position(random, tricks))
+
+
+@pytest.mark.parametrize(("tricks", "number"), [(1, 200), (2, 250), (3, 250), (4, 150), (5, 10)])
+@pytest.mark.parametrize("trump", SWEEPS, ids=str)
+def test_nello_and_sevens_equal_the_naive_reference(
+    trump: ft.Trump, tricks: int, number: int
+) -> None:
+    random, positions = ft.Random(100 * trump + tricks), []
+    for _ in range(number):
+        position = random_position(random, tricks, [trump])
+        if not position.finished:
+            check_against_reference(position)
+            positions.append(position)
+    assert len(positions) > number / 2
+    finals = [list(ft.solve(position).points) for position in positions]
+    assert ft.solve_many(positions).tolist() == finals
 
 
 @pytest.mark.parametrize("example", EXAMPLES["deals"], ids=lambda example: str(example["id"]))

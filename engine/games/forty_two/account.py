@@ -35,6 +35,8 @@ def account(auction: Auction, contract: Contract | None, points: tuple[int, int]
         said = f"{caller} calls {call} for {rules.format_call(bid)}, {declarer} declares"
     short = contract.shortfall(points)
     outcome = f"goes set by {short}" if short else f"makes {points[declarer.side]}"
+    if contract.is_sweep:
+        outcome = "goes set" if short else "makes it"
     written = rules.record(declarer.side, bid, points)
     gains = ", ".join(f"{side} {written[side]:+}" for side in Side if written[side])
     unit = "mark" if sum(written) == 1 else rules.scoring

@@ -11,6 +11,7 @@ from .calls import MARK, Call
 from .dominoes import Hand
 from .rules import SOURCE, Rules
 from .seats import SEATS, Seat
+from .trump import Trump
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,15 @@ class Auction:
         return self.standing[0] if self.standing else None
 
     @property
+    def declarable(self) -> tuple[Trump, ...]:
+        """What the declarer may declare; nothing before the end and when all passed."""
+        if self.won is None:
+            return ()
+        place, bid = self.rules.highest(self.calls)
+        plunged = self.calls[place] in self.rules.specials
+        return self.rules.trumps if plunged else self.rules.declarable(bid)
+
+    @property
     def won(self) -> tuple[Seat, Call] | None:
         """The declarer and the bid; None before the end and when all passed."""
         return self.standing if self.finished else None
@@ -182,6 +192,11 @@ class Outcome:
     def won(self) -> tuple[Seat, Call]:
         """The declarer and the bid."""
         return self.declarer, self.bid
+
+    @property
+    def declarable(self) -> tuple[Trump, ...]:
+        """What the declarer may declare, if he has not been made so by a plunge."""
+        return self.rules.declarable(self.bid)
 
     @property
     def leader(self) -> Seat:

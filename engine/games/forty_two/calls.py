@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from ...errors import NotationError, shown
-from .seats import Seat
-from .trump import Trump
+from ..._tricks import TrickTable
+from ...errors import ImpossiblePositionError, NotationError, shown
+from .dominoes import Domino
+from .seats import Seat, Side
+from .trump import EACH, NELLO, SWEEPS, Trump, sides_of, trick_table
 
 BID: Final = re.compile(r"([0-9]{1,4})(M?)", re.ASCII)
+DECLARED: Final = re.compile(r"(.*\S)\s+by\s+(\S+)\s*", re.ASCII | re.IGNORECASE)
 MARK: Final = 42
 """All points of a deal, and the value of a bid of one mark."""
 
@@ -88,6 +91,9 @@ class Contract:
         trump: the declaration.
         declarer: who declares and leads to the first trick.
         bid: what the declarer's side must reach; None where nothing was bid.
+
+    Raises:
+        ImpossiblePositionError: nello or sevens for less than a mark.
     """
 
     trump: Trump
@@ -97,6 +103,92 @@ class Contract:
     def __post_init__(self) -> None:
         object.__setattr__(self, "trump", Trump(self.trump))
         object.__setattr__(self, "declarer", Seat(self.declarer))
+        if self.bid is not None and self.is_sweep and self.bid < MARK:
+            raise ImpossiblePositionError(
+                f"bid {self.bid}: {self.trump} is played for a mark, 42, or more"
+            )
+
+    @classmethod
+    def parse(cls, text: str, leader: Seat) -> Contract:
+        """Read a declaration, and who plays it if that is not the leader: `nello by E`.
+
+        Args:
+            text: the declaration, and a seat or its side.
+            leader: who leads.
+
+        Example:
+            >>> Contract.parse("sevens by EW", Seat.N)
+            Contract(trump=<Trump.SEVENS: 14>, declarer=<Seat.E: 1>, bid=None)
+        """
+        match = DECLARED.fullmatch(text)
+        if not match:
+            return cls(Trump.parse(text), leader)
+        sides = {str(side): Seat(side) for side in Side}
+        player = match[2].upper()
+        return cls(Trump.parse(match[1]), sides[player] if player in sides else Seat.parse(player))
+
+    def __str__(self) -> str:
+        """The declaration, and by whom as far as the play depends on it."""
+        if not self.is_sweep:
+            return str(self.trump)
+        return f"{self.trump} by {self.declarer.side if self.idle is None else self.declarer}"
+
+    @property
+    def is_sweep(self) -> bool:
+        """Whether the declarer's side must get every trick, as in nello and sevens."""
+        return self.trump in SWEEPS
+
+    @property
+    def table(self) -> TrickTable[Domino]:
+        """How tricks are played."""
+        return trick_table(self.trump, self.declarer.side)
+
+    @property
+    def sides(self) -> tuple[int | None, ...]:
+        """For each seat the number of its side, or None if it sits out."""
+        return sides_of(self.trump, self.declarer)
+
+    @property
+    def idle(self) -> Seat | None:
+        """The seat that sits out: the declarer's partner in nello."""
+        return self.declarer.partner if self.trump in NELLO else None
+
+    def worth(self, tricks: int, count: int) -> int:
+        """The points of so many tricks, with this count in them."""
+        return EACH * tricks if self.is_sweep else tricks + count
+
+    def check_points(self, points: tuple[int, int], left: int) -> None:
+        """Refuse points (NS, EW) that cannot have been taken with so many left.
+
+        Raises:
+            ImpossiblePositionError: they are too many, or the deal is over with them.
+        """
+        told = f"points {points[0]}-{points[1]}"
+        if min(points) < 0 or sum(points) + left > MARK:
+            raise ImpossiblePositionError(
+                f"{told}: with {left} still out, expected at most {MARK} in all"
+            )
+        if self.is_sweep and left and points[self.declarer.side.other]:
+            raise ImpossiblePositionError(f"{told}: {self} has failed, the deal is over")
+
+    def need(self, total: int = MARK) -> int:
+        """The points by which the declarer's side makes it; 0 where nothing was bid.
+
+        Args:
+            total: what both sides have together at the end. Nello and sevens take all of it, in an
+                ending too.
+        """
+        if self.bid is None:
+            return 0
+        return total if self.is_sweep else self.bid.need
+
+    def settled(self, points: tuple[int, int], total: int) -> tuple[int, int]:
+        """Points (NS, EW) taken, with all that is left where nello or sevens has failed."""
+        side = self.declarer.side
+        if not self.is_sweep or not points[side.other]:
+            return points
+        ours, theirs = points[side], total - points[side]
+        return (ours, theirs) if side == Side.NS else (theirs, ours)
 
     def shortfall(self, points: tuple[int, int]) -> int:
         """By how much points (NS, EW) set the bid; 0 if they make it, or nothing was bid.
@@ -105,7 +197,7 @@ class Contract:
             >>> Contract(Trump.FIVES, Seat.E, Call(31)).shortfall((14, 28))
             3
         """
-        return 0 if self.bid is None else max(0, self.bid.need - points[self.declarer.side])
+        return max(0, self.need(sum(points)) - points[self.declarer.side])
 
     def decided(self, points: tuple[int, int], total: int = MARK) -> bool:
         """Whether points (NS, EW) taken so far make the bid or set it, whatever is still played.
@@ -116,5 +208,5 @@ class Contract:
         """
         if self.bid is None:
             return False
-        side = self.declarer.side
-        return points[side] >= self.bid.need or points[side.other] > total - self.bid.need
+        side, need = self.declarer.side, self.need(total)
+        return points[side] >= need or points[side.other] > total - need

@@ -77,6 +77,8 @@ POINTS: Final = (("scoring", "points"),)
 MARKS: Final = (("scoring", "marks"),)
 PLUNGE: Final = (("plunge", True),)
 SPLASH: Final = (("splash", True),)
+NELLO: Final = (("nello", True),)
+SEVENS: Final = (("sevens", True),)
 
 CHOICES: Final[dict[str, Choice]] = {
     "bid_ladder": Choice(
@@ -205,6 +207,44 @@ CHOICES: Final[dict[str, Choice]] = {
         "After a plunge or splash the partner declares; this one leads.",
         CLUBS,
         PLUNGE + SPLASH,
+    ),
+    "nello": Choice(
+        TRUTH,
+        False,
+        "With a bid of marks `nello` may be declared: to lose all tricks, without the partner.",
+        CLUBS,
+        MARKS,
+    ),
+    "nello_doubles": Choice(
+        ("own_suit", "own_suit_inverted", "high", "low"),
+        "own_suit",
+        "In nello doubles are a suit of their own, that suit with 0-0 as its highest, or the "
+        "highest or lowest of their suits.",
+        "clubs differ; Lechner Hall plays all four",
+        NELLO,
+    ),
+    "nello_min_marks": Choice(
+        (1, 2),
+        1,
+        "How many marks must be bid to declare nello.",
+        CLUBS,
+        NELLO,
+    ),
+    "sevens": Choice(
+        TRUTH,
+        False,
+        "With a bid of marks `sevens` may be declared: to win all tricks, each by what is nearest "
+        "to seven pips.",
+        CLUBS,
+        MARKS,
+    ),
+    "sevens_ties": Choice(
+        ("earliest", "declarer_side"),
+        "earliest",
+        "Of dominoes equally near to seven the first played wins, or the first played by the "
+        "declarer's side.",
+        CLUBS,
+        SEVENS,
     ),
 }
 """All options; each stands after those that it needs."""

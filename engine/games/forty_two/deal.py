@@ -20,6 +20,8 @@ BITS: Final = tuple(1 << domino.index for domino in DOMINOES)
 class Deal:
     """Four hands of equal size, seats N E S W: seven dominoes each, or fewer in an ending.
 
+    One of them may be empty, that of a seat that sits out.
+
     Args:
         hands: the hands in the order N, E, S, W, disjoint, of 0 to 7 dominoes each.
 
@@ -43,7 +45,8 @@ class Deal:
         if union.bit_count() != sum(sizes):
             twice = (hand & other for hand, other in combinations(self.hands, 2))
             raise ImpossiblePositionError(f"{next(filter(None, twice))} is in two hands")
-        if sizes != sizes[:1] * 4 or sizes[0] > 7:
+        size = max(sizes)
+        if sizes.count(size) < 4 - (0 in sizes) or size > 7:
             raise ImpossiblePositionError(
                 f"hands of {', '.join(map(str, sizes))} dominoes: "
                 "expected 7 in each, or equally many in an ending"
@@ -121,7 +124,12 @@ class Deal:
     @property
     def is_full(self) -> bool:
         """Whether all 28 dominoes are dealt."""
-        return len(self.hands[0]) == 7
+        return all(hand.mask.bit_count() == 7 for hand in self.hands)
+
+    @property
+    def size(self) -> int:
+        """How many dominoes each hand has."""
+        return max(map(len, self.hands))
 
     @property
     def dominoes(self) -> Hand:
@@ -131,9 +139,12 @@ class Deal:
     @property
     def points(self) -> int:
         """What all tricks of these hands are worth together: 42 for a full deal."""
-        if self.is_full:
-            return 42
-        return len(self.hands[0]) + sum(hand.count for hand in self.hands)
+        return 42 if self.is_full else self.size + self.count
+
+    @property
+    def count(self) -> int:
+        """The points of its dominoes, without those of tricks."""
+        return sum(hand.count for hand in self.hands)
 
     def __iter__(self) -> Iterator[Hand]:
         return iter(self.hands)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol, Self
 
 from ..._tricks import TrickPosition
-from ...errors import ImpossiblePositionError, NotationError, shown
-from .calls import MARK, Contract
+from ...errors import NotationError, shown
+from .calls import Contract
 from .deal import Deal
 from .dominoes import Domino, Hand, format_dominoes, parse_dominoes
 from .seats import SEATS, Seat
-from .trump import Trump, trick_table
+from .trump import Trump
 
 POINTS: Final = re.compile(r"\s*(-?[0-9]{1,5})\s*-\s*(-?[0-9]{1,5})\s*", re.ASCII)
 
@@ -71,7 +71,8 @@ class Position(TrickPosition[Domino]):
 
     Args:
         deal: the hands before the first play.
-        contract: declaration, declarer and bid; or give `trump` for a plain declaration.
+        contract: declaration, declarer and bid; or give `trump` for a plain declaration. In nello
+            the hand of the declarer's partner does not matter, and may be left empty.
         leader: who leads; the declarer by default, N if there is none.
         points: the points (NS, EW) taken before.
         trump: the declaration, short for a contract of the leader's without a bid.
@@ -109,13 +110,13 @@ class Position(TrickPosition[Domino]):
             assert trump is not None
             contract = Contract(trump, Seat.N if leader is None else leader)
         leader = contract.declarer if leader is None else Seat(leader)
-        if min(points) < 0 or sum(points) + deal.points > MARK:
-            raise ImpossiblePositionError(
-                f"points {points[0]}-{points[1]}: with {deal.points} still out, "
-                f"expected at most {MARK} in all"
-            )
+        contract.check_points(points, contract.worth(deal.size, deal.count))
         super().__init__(
-            trick_table(contract.trump), [hand.mask for hand in deal.hands], leader, points
+            contract.table,
+            [0 if seat == contract.idle else hand.mask for seat, hand in enumerate(deal.hands)],
+            leader,
+            points,
+            sides=contract.sides,
         )
         self.deal = deal
         self.contract = contract
@@ -139,11 +140,13 @@ class Position(TrickPosition[Domino]):
         for name in ("deal", "trump"):
             if name not in given:
                 raise NotationError(f"the {name} is missing")
+        deal = Deal.parse(given["deal"])
+        leader = Seat.parse(given["leader"]) if "leader" in given else Seat.N
         position = cls(
-            Deal.parse(given["deal"]),
-            trump=Trump.parse(given["trump"]),
-            leader=Seat.parse(given["leader"]) if "leader" in given else None,
-            points=parse_points(given["points"]) if "points" in given else (0, 0),
+            deal,
+            Contract.parse(given["trump"], leader),
+            leader,
+            parse_points(given["points"]) if "points" in given else (0, 0),
         )
         position.play(parse_dominoes(given.get("plays", "")))
         return position
@@ -174,8 +177,11 @@ class Position(TrickPosition[Domino]):
 
     @property
     def hands(self) -> tuple[Hand, ...]:
-        """What the four seats still hold."""
-        return tuple(map(Hand.of_mask, self.masks))
+        """What the four seats still hold; nothing once the deal is over."""
+        return tuple(
+            self.deal[seat] if seat == self.contract.idle else Hand.of_mask(mask)
+            for seat, mask in enumerate(self.masks)
+        )
 
     def copy(self) -> Self:
         """An independent copy, history included."""
@@ -197,12 +203,12 @@ class Position(TrickPosition[Domino]):
 
     def __str__(self) -> str:
         """One line that `parse` reads, with the hands at the start of the trick."""
-        masks = list(self.masks)
-        for place, domino in enumerate(self.trick):
-            masks[(self.leader + place) % 4] |= 1 << domino.index
+        start = self.copy()
+        for _ in self.trick:
+            start.pop()
         parts = [
-            str(Deal.of_masks(masks)),
-            str(self.trump),
+            str(Deal.of_masks(start.masks)),
+            str(self.contract),
             str(self.leader),
             "{}-{}".format(*self.points),
             format_dominoes(self.trick),

@@ -189,7 +189,7 @@ class Round:
             return () if self._stopped else self.position.legal
         if (auction := self.bidding) and auction.turn is not None:
             return self.rules.legal_calls(auction.calls, self.deal[auction.turn])
-        return self.rules.trumps if self.won else ()
+        return self.auction.declarable
 
     def push(self, move: Move) -> None:
         """Make a call, a declaration or a play.

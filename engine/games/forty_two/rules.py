@@ -18,7 +18,26 @@ if TYPE_CHECKING:
     from .deal import Deal
 
 DECLARABLE: Final = {"pips": TRUMPS[:7], "pips_doubles": TRUMPS[:8], "all": TRUMPS}
-FOLLOW_ME: Final = {"high": Trump.FOLLOW_ME, "low": Trump.FOLLOW_ME_LOW}
+VARIANTS: Final[dict[Trump, tuple[str, dict[str, Trump]]]] = {
+    Trump.FOLLOW_ME: (
+        "follow_me_doubles",
+        {"high": Trump.FOLLOW_ME, "low": Trump.FOLLOW_ME_LOW},
+    ),
+    Trump.NELLO: (
+        "nello_doubles",
+        {
+            "own_suit": Trump.NELLO,
+            "own_suit_inverted": Trump.NELLO_INVERTED,
+            "high": Trump.NELLO_HIGH,
+            "low": Trump.NELLO_LOW,
+        },
+    ),
+    Trump.SEVENS: (
+        "sevens_ties",
+        {"earliest": Trump.SEVENS, "declarer_side": Trump.SEVENS_DECLARER},
+    ),
+}
+"""Declarations of which there are several: the option that tells which is played, by its values."""
 POINT_BIDS: Final = tuple(map(Call, range(30, MARK)))
 SOURCE_BIDS: Final = (*POINT_BIDS, Call(42), Call(84), Call(168))
 STRICTLY: Final = {Call(84): Call(42), Call(168): Call(84)}
@@ -72,6 +91,11 @@ class Rules:
     plunge_marks: int
     splash_marks: int
     plunge_leader: str
+    nello: bool
+    nello_doubles: str
+    nello_min_marks: int
+    sevens: bool
+    sevens_ties: str
 
     def __post_init__(self) -> None:
         if self.name not in PRESETS:
@@ -135,12 +159,31 @@ class Rules:
 
     @cached_property
     def trumps(self) -> tuple[Trump, ...]:
-        """What may be declared."""
+        """What may be declared with any bid."""
         return tuple(map(self.declared, DECLARABLE[self.declarations]))
+
+    def declarable(self, bid: Call) -> tuple[Trump, ...]:
+        """What may be declared with a bid: with marks also nello and sevens, where they are played.
+
+        Not so after a plunge or splash; see `Auction.declarable`.
+        """
+        return self.trumps + tuple(
+            self.declared(trump) for trump, marks in self._sweeps.items() if bid >= MARK * marks
+        )
+
+    @cached_property
+    def _sweeps(self) -> dict[Trump, int]:
+        """Which of nello and sevens are played, and the marks that each takes."""
+        played = {Trump.NELLO: self.nello, Trump.SEVENS: self.sevens}
+        marks = {Trump.NELLO: self.nello_min_marks, Trump.SEVENS: 1}
+        return {trump: marks[trump] for trump in played if played[trump]}
 
     def declared(self, trump: Trump) -> Trump:
         """A declaration as this table plays it: who says follow-me means the one played here."""
-        return FOLLOW_ME[self.follow_me_doubles] if trump is Trump.FOLLOW_ME else trump
+        if trump not in VARIANTS:
+            return trump
+        option, variants = VARIANTS[trump]
+        return variants[getattr(self, option)]
 
     @cached_property
     def specials(self) -> tuple[Call, ...]:

@@ -1,4 +1,4 @@
-"""The declarations, and what each makes of the dominoes; the tables of nello and sevens too.
+"""The declarations, and what each makes of the dominoes.
 
 This is the only place that says which dominoes are trumps, which suit a lead calls for, what
 follows it, and how dominoes rank. The trick tables made here carry it everywhere else.
@@ -10,15 +10,17 @@ from functools import cache
 from typing import Final
 
 from ..._tricks import TrickTable
-from ...errors import OptionError, shown
 from .dominoes import DOMINOES, Domino
 from .named import Named
 
 
 class Trump(Named):
-    """A declaration as it is played: a pip suit, the doubles, or follow-me (no trump).
+    """A declaration as it is played: what is trump, or that nothing is.
 
-    In `FOLLOW_ME_LOW` doubles are the lowest of their suits; a table plays the one or the other.
+    In `FOLLOW_ME`, `NELLO` and `SEVENS`, and in their variants, nothing is. A table plays one of
+    the variants of each: in `FOLLOW_ME_LOW` doubles are the lowest of their suits; in nello they
+    are a suit of their own (`NELLO`), that suit upside down (`NELLO_INVERTED`), or the highest or
+    lowest of their suits; in `SEVENS_DECLARER` the declarer's side wins ties.
     """
 
     BLANKS = 0
@@ -31,6 +33,12 @@ class Trump(Named):
     DOUBLES = 7
     FOLLOW_ME = 8
     FOLLOW_ME_LOW = 9
+    NELLO = 10
+    NELLO_INVERTED = 11
+    NELLO_HIGH = 12
+    NELLO_LOW = 13
+    SEVENS = 14
+    SEVENS_DECLARER = 15
 
     def __str__(self) -> str:
         return self.name.lower().replace("_", "-")
@@ -39,23 +47,42 @@ class Trump(Named):
 TRUMPS: Final = tuple(Trump)[:9]
 """The nine declarations of most tables."""
 NO_TRUMP: Final = (Trump.FOLLOW_ME, Trump.FOLLOW_ME_LOW)
-RANKS_OF_DOUBLES: Final = {Trump.FOLLOW_ME_LOW: -1}
+NELLO: Final = tuple(Trump)[10:14]
+"""The declarer's side must lose all tricks; his partner sits out."""
+SEVENS: Final = tuple(Trump)[14:]
+"""All play what is nearest to seven pips, and the declarer's side must win all tricks."""
+SWEEPS: Final = NELLO + SEVENS
+"""Declarations that are made by getting all there is; the first trick that fails ends the deal."""
+PLAIN: Final = tuple(Trump)[:10]
+"""All others: the nine, and their variant."""
+RANKS_OF_DOUBLES: Final = {Trump.FOLLOW_ME_LOW: -1, Trump.NELLO_LOW: -1}
 """Where a double stands in its suit among the others, ranked 0 to 6; elsewhere above them all."""
+RANKS_APART: Final = {
+    Trump.DOUBLES: range(7),
+    Trump.NELLO: range(7),
+    Trump.NELLO_INVERTED: range(6, -1, -1),
+}
+"""Where doubles are a suit of their own, how they rank in it, from 0-0 to 6-6."""
+EACH: Final = 6
+"""What a trick gives in nello and sevens, where dominoes give nothing: 42 in all, as ever."""
 
 
 def is_trump(trump: Trump, domino: Domino) -> bool:
     """Whether a domino belongs to the trump suit."""
-    if trump in NO_TRUMP:
-        return False
     if trump is Trump.DOUBLES:
         return domino.is_double
     return trump in (domino.high, domino.low)
 
 
+def is_apart(trump: Trump, domino: Domino) -> bool:
+    """Whether a domino is a trump, or of a suit of doubles: then it is of no suit of pips."""
+    return is_trump(trump, domino) or (trump in RANKS_APART and domino.is_double)
+
+
 def follows(trump: Trump, lead: Domino, domino: Domino) -> bool:
     """Whether a domino belongs to the suit that a lead calls for."""
-    if is_trump(trump, lead) or is_trump(trump, domino):
-        return is_trump(trump, lead) and is_trump(trump, domino)
+    if is_apart(trump, lead) or is_apart(trump, domino):
+        return is_apart(trump, lead) and is_apart(trump, domino)
     return lead.high in (domino.high, domino.low)
 
 
@@ -67,32 +94,68 @@ def strength(trump: Trump, lead: Domino, domino: Domino) -> int:
         suit = lead.high
     else:
         return 0
-    if trump is Trump.DOUBLES and domino.is_double:
-        rank = domino.high
-    elif domino.is_double:
-        rank = RANKS_OF_DOUBLES.get(trump, 7)
-    else:
+    if not domino.is_double:
         rank = domino.high + domino.low - suit  # the other half
+    elif trump in RANKS_APART:
+        rank = RANKS_APART[trump][domino.high]
+    else:
+        rank = RANKS_OF_DOUBLES.get(trump, 7)
     return 2 + rank + (8 if is_trump(trump, domino) else 0)
+
+
+def distance(domino: Domino) -> int:
+    """How far a domino is from seven pips, which counts in sevens."""
+    return abs(domino.high + domino.low - 7)
 
 
 @cache
 def suits(trump: Trump) -> dict[str, int]:
-    """The trumps, then the suits of pips without them: masks by name."""
-    named = {"trumps": [domino for domino in DOMINOES if is_trump(trump, domino)]}
-    for pip in range(7):
-        named[str(Trump(pip))] = [
-            domino
-            for domino in DOMINOES
-            if pip in (domino.high, domino.low) and not is_trump(trump, domino)
-        ]
+    """The kinds of dominoes of which a seat may be seen to hold none: masks by name.
+
+    These are the trumps, doubles where they are a suit, and the suits of pips without them; in
+    sevens those equally far from seven.
+    """
+    if trump in SEVENS:
+        named = {
+            _pips(far): [domino for domino in DOMINOES if distance(domino) == far]
+            for far in range(8)
+        }
+    else:
+        named = {"trumps": [domino for domino in DOMINOES if is_trump(trump, domino)]}
+        plain = [domino for domino in DOMINOES if domino not in named["trumps"]]
+        named["doubles"] = [domino for domino in plain if is_apart(trump, domino)]
+        for pip in range(7):
+            named[str(Trump(pip))] = [
+                domino
+                for domino in plain
+                if pip in (domino.high, domino.low) and domino not in named["doubles"]
+            ]
     return {name: sum(1 << domino.index for domino in suit) for name, suit in named.items() if suit}
 
 
-def trick_table(trump: Trump) -> TrickTable[Domino]:
-    """A declaration as data for the trick kernel and the search."""
+def _pips(far: int) -> str:
+    """The dominoes so far from seven, in words."""
+    return f"domino of {' or '.join(str(n) for n in sorted({7 - far, 7 + far}) if n <= 12)} pips"
+
+
+def sides_of(trump: Trump, declarer: int) -> tuple[int | None, ...]:
+    """For each seat the number of its side; None for the declarer's partner in nello."""
+    partner = (declarer + 2) % 4
+    return tuple(None if trump in NELLO and seat == partner else seat % 2 for seat in range(4))
+
+
+def trick_table(trump: Trump, declaring: int = 0) -> TrickTable[Domino]:
+    """A declaration as data for the trick kernel and the search.
+
+    Args:
+        trump: the declaration.
+        declaring: the declarer's side, which matters in nello and sevens.
+    """
     # Numbers that are equal to a trump must not come into the cache in its place.
-    return _trick_table(Trump(trump))
+    trump = Trump(trump)
+    if trump in NELLO:
+        return _nello_table(trump, declaring)
+    return _sevens_table(trump, declaring) if trump in SEVENS else _trick_table(trump)
 
 
 @cache
@@ -100,68 +163,55 @@ def _trick_table(trump: Trump) -> TrickTable[Domino]:
     return TrickTable(
         name=trump,
         faces=DOMINOES,
-        demands=[
-            [sum(1 << domino.index for domino in DOMINOES if follows(trump, lead, domino))]
-            for lead in DOMINOES
-        ],
-        strengths=[[strength(trump, lead, domino) for domino in DOMINOES] for lead in DOMINOES],
+        demands=_following(trump),
+        strengths=_strengths(trump),
         points=[domino.count for domino in DOMINOES],
     )
 
 
-NELLO_DOUBLES: Final = ("own_suit", "own_suit_inverted", "high", "low")
-"""What doubles may be in nello: a suit, 6-6 or 0-0 its highest; or of their suits of pips."""
+def _following(trump: Trump) -> list[list[int]]:
+    """For each lead what follows it."""
+    return [
+        [sum(1 << domino.index for domino in DOMINOES if follows(trump, lead, domino))]
+        for lead in DOMINOES
+    ]
+
+
+def _strengths(trump: Trump) -> list[list[int]]:
+    return [[strength(trump, lead, domino) for domino in DOMINOES] for lead in DOMINOES]
 
 
 @cache
-def nello_table(doubles: str) -> TrickTable[Domino]:
-    """Nello: a trick is a point for the side that does not win it, and nothing is trump.
-
-    A side that needs as many points as there are tricks must lose them all.
-
-    Args:
-        doubles: one of `NELLO_DOUBLES`.
-    """
-    if doubles not in NELLO_DOUBLES:
-        raise OptionError(f"doubles {shown(doubles)}: expected {', '.join(NELLO_DOUBLES)}")
-    ranks = [[_rank_in_nello(doubles, lead, domino) for domino in DOMINOES] for lead in DOMINOES]
+def _nello_table(trump: Trump, declaring: int) -> TrickTable[Domino]:
+    """A trick is for the side that does not win it."""
     return TrickTable(
-        name=("nello", doubles),
+        name=(trump, declaring),
         faces=DOMINOES,
-        demands=[[sum(1 << index for index, rank in enumerate(row) if rank)] for row in ranks],
-        strengths=ranks,
+        demands=_following(trump),
+        strengths=_strengths(trump),
         points=[0] * len(DOMINOES),
+        trick_points=EACH,
         misere=True,
+        sweep=declaring,
     )
 
 
-def _rank_in_nello(doubles: str, lead: Domino, domino: Domino) -> int:
-    """How strong a domino is in the suit that a lead calls for; 0 if it does not follow."""
-    if doubles.startswith("own_suit") and (lead.is_double or domino.is_double):
-        if not (lead.is_double and domino.is_double):
-            return 0
-        return 1 + (6 - domino.high if doubles == "own_suit_inverted" else domino.high)
-    return strength(Trump.FOLLOW_ME_LOW if doubles == "low" else Trump.FOLLOW_ME, lead, domino)
-
-
 @cache
-def sevens_table(ties_to: int | None = None) -> TrickTable[Domino]:
-    """Sevens: all must play what is nearest to seven pips, and the nearest wins its trick's point.
-
-    Args:
-        ties_to: the side that wins ties; None for the earliest.
-    """
-    distances = [abs(domino.high + domino.low - 7) for domino in DOMINOES]
+def _sevens_table(trump: Trump, declaring: int) -> TrickTable[Domino]:
+    """All must play what is nearest to seven pips, and the nearest wins."""
+    distances = [distance(domino) for domino in DOMINOES]
     nearest = [
-        sum(1 << index for index, distance in enumerate(distances) if distance == near)
+        sum(1 << index for index, far in enumerate(distances) if far == near)
         for near in range(max(distances))  # what is farthest is left to who holds nothing else
     ]
     return TrickTable(
-        name=("sevens", ties_to),
+        name=(trump, declaring),
         faces=DOMINOES,
         demands=[nearest] * len(DOMINOES),
-        strengths=[[-distance for distance in distances]] * len(DOMINOES),
+        strengths=[[-far for far in distances]] * len(DOMINOES),
         points=[0] * len(DOMINOES),
+        trick_points=EACH,
         leads=nearest,
-        ties_to=ties_to,
+        ties_to=declaring if trump is Trump.SEVENS_DECLARER else None,
+        sweep=declaring,
     )

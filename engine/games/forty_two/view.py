@@ -18,7 +18,7 @@ from .position import Position, parse_points
 from .round import Move, Round
 from .rules import DOUBLES_NEEDED, Rules
 from .seats import SEATS, Seat
-from .trump import Trump, suits, trick_table
+from .trump import Trump, suits
 
 PARTS = (
     "auction",
@@ -59,7 +59,8 @@ class View:
         plays: the dominoes played so far, in order.
         leader: who led first; by default the declarer, or who the rules say after a plunge.
         points: the points (NS, EW) taken before the plays.
-        others: all that the three others held together; by default all the seat did not.
+        others: all that the three others held together; by default all the seat did not. In nello
+            the declarer's partner has what is left when all who play have as many.
         score: the score (NS, EW) of the match before this deal.
 
     Raises:
@@ -87,10 +88,10 @@ class View:
         object.__setattr__(self, "seat", Seat(self.seat))
         object.__setattr__(self, "plays", tuple(self.plays))
         if self.trump is not None:
-            object.__setattr__(self, "trump", Trump(self.trump))
+            object.__setattr__(self, "trump", self.rules.declared(Trump(self.trump)))
         if both := self.hand & self.pool:
             raise ImpossiblePositionError(f"{next(iter(both))} is in the hand and with the others")
-        if not 1 <= len(self.hand) <= 7 or len(self.pool) != 3 * len(self.hand):
+        if not 1 <= len(self.hand) <= 7 or not self._shares_fit:
             others = "" if self.others is None else f" and {len(self.pool)} with the others"
             expected = "the 7 that were dealt"
             if self.others is not None:
@@ -103,21 +104,22 @@ class View:
             raise ImpossiblePositionError(
                 "before a trump is declared: expected 7 dominoes, no plays, no leader"
             )
-        if min(self.points) < 0 or self.total > MARK:
+        if self.trump is None and any(self.points):
             raise ImpossiblePositionError(
-                f"points {self.points[0]}-{self.points[1]}: with those still out "
-                f"expected at most {MARK} in all"
+                "points {}-{}: there are none before a trump is declared".format(*self.points)
             )
         if self.trump is not None and self.won is None:
             raise ImpossiblePositionError("a trump before the auction is over")
+        if self.contract is not None:
+            self.contract.check_points(self.points, self.left)
         if self.auction.passed_out:
             raise IllegalMoveError("all have passed: the deal is over")
         if isinstance(self.auction, Auction) and len(self.hand) == 7:
             self.auction.check_hands({self.seat: self.hand})
-        if self.trump is not None:
-            object.__setattr__(self, "trump", self.rules.declared(self.trump))
-            if self.leader is None:
-                object.__setattr__(self, "leader", self.auction.leader)
+        if self.contract is not None and self.leader is None:
+            object.__setattr__(self, "leader", self.auction.leader)
+        if self.contract is not None and self.leader == self.contract.idle:
+            raise ImpossiblePositionError(f"leader {self.leader}: in {self.trump} it sits out")
         self.rules.check_score(self.score)
         self.seen  # noqa: B018  (checks the plays)
 
@@ -252,10 +254,42 @@ class View:
         """All that the three others held together when the plays began."""
         return ALL - self.hand if self.others is None else self.others
 
+    @cached_property
+    def contract(self) -> Contract | None:
+        """What is played; None before the declaration."""
+        return None if self.trump is None or self.won is None else Contract(self.trump, *self.won)
+
+    @cached_property
+    def _shares(self) -> dict[Seat, int]:
+        """How many dominoes each of the others held when the plays began."""
+        size, idle = len(self.hand), self.contract and self.contract.idle
+        if self.seat == idle:
+            size = len(self.pool) // 3
+        rest = len(self.pool) - 2 * size
+        return {seat: rest if seat == idle else size for seat in self._strangers}
+
+    @property
+    def _shares_fit(self) -> bool:
+        """Whether these are all, and no more than seven each."""
+        shares = self._shares.values()
+        return sum(shares) == len(self.pool) and all(0 <= share <= 7 for share in shares)
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks there were to play when the plays began."""
+        return self._shares[self._strangers[0]]
+
+    @property
+    def left(self) -> int:
+        """The points that there were to take when the plays began."""
+        if self.contract is None:
+            return MARK
+        return self.contract.worth(self.tricks, self.hand.count + self.pool.count)
+
     @property
     def total(self) -> int:
         """What both sides have together at the end: 42, or less in an ending."""
-        return sum(self.points) + len(self.hand) + self.hand.count + self.pool.count
+        return sum(self.points) + self.left
 
     @property
     def rules(self) -> Rules:
@@ -282,12 +316,13 @@ class View:
     @cached_property
     def seen(self) -> Seen:
         """What the plays have shown, each checked as far as this seat can."""
-        if self.won is None or self.trump is None:
+        contract = self.contract
+        if contract is None:
             to_call = self.won[0] if self.won else self.auction.turn
             return Seen(to_call, (), self.points, [0] * 4, [0] * 4)
         assert self.leader is not None
-        rules = trick_table(self.trump)
-        steps, turn, trick, points = rules.replay(self.plays, self.leader, self.points)
+        rules, sides = contract.table, contract.sides
+        steps, turn, trick, points = rules.replay(self.plays, self.leader, self.points, sides)
         played, excluded = [0] * 4, [0] * 4
         for number, (domino, (seat, lead)) in enumerate(zip(self.plays, steps, strict=True), 1):
             held = self.hand.mask if seat == self.seat else self.pool.mask
@@ -304,18 +339,19 @@ class View:
                 raise IllegalMoveError(f"play {number}: {domino} cannot be played, {cause}")
             excluded[seat] |= rules.excluded(domino, lead)
             played[seat] |= bit
-        over = len(self.plays) == 4 * len(self.hand) or self._stopped(points)
-        before = max(0, (len(self.plays) - 1) // 4 * 4)
-        *_, earlier = rules.replay(self.plays[:before], self.leader, self.points)
-        if before and self._stopped(earlier):
+        size = 4 - sides.count(None)
+        over = len(self.plays) == size * self.tricks or self._stopped(contract, points)
+        before = max(0, (len(self.plays) - 1) // size * size)
+        *_, earlier = rules.replay(self.plays[:before], self.leader, self.points, sides)
+        if before and self._stopped(contract, earlier):
             raise IllegalMoveError(f"play {before + 1}: the bid is made or set, the deal is over")
+        points = contract.settled(points, self.total)
         return Seen(None if over else SEATS[turn], trick, points, played, excluded)
 
-    def _stopped(self, points: tuple[int, int]) -> bool:
+    def _stopped(self, contract: Contract, points: tuple[int, int]) -> bool:
         """Whether the deal has ended with these points."""
-        if not self.rules.stop_when_decided or self.trump is None or self.won is None:
-            return False
-        return Contract(self.trump, *self.won).decided(points, self.total)
+        stops = self.rules.stop_when_decided or contract.is_sweep
+        return stops and contract.decided(points, self.total)
 
     @property
     def holding(self) -> Hand:
@@ -333,7 +369,7 @@ class View:
         pieces = self.pool.mask & ~sum(played)
         return Unseen(
             pieces=pieces,
-            sizes=tuple(len(self.hand) - played[seat].bit_count() for seat in self._strangers),
+            sizes=tuple(self._shares[seat] - played[seat].bit_count() for seat in self._strangers),
             allowed=tuple(pieces & ~self.seen.excluded[seat] for seat in self._strangers),
             seats=tuple(self._strangers),
             kind=DOUBLES.mask & pieces,
@@ -366,7 +402,7 @@ class View:
         """The state to be solved if the others hold these dominoes.
 
         Before the play it is the declaration by this seat: at the end of an auction that the
-        seat wins at the lowest price.
+        seat wins at the highest price, for which it may declare whatever it may for less.
 
         Args:
             hidden: masks of what the three others hold now, in the order of `unseen`.
@@ -375,19 +411,21 @@ class View:
         masks[self.seat] = self.hand.mask
         for seat, mask in zip(self._strangers, hidden, strict=True):
             masks[seat] |= mask
+        if self.contract is not None:
+            idle = self.contract.idle
+            if idle is not None and self._shares.get(idle) != self.tricks:
+                masks[idle] = 0
+            deal = Deal.of_masks(masks)
+            position = Position(deal, self.contract, self.leader, self.points)
+            position.play(self.plays)
+            return position
         deal = Deal.of_masks(masks)
         if self.won is None:
             if not self.bids:
                 raise ImpossiblePositionError("no bid is left to be solved")
-            bid = self.rules.worth(self.bids[0], self.standing)
+            bid = max(self.rules.worth(bid, self.standing) for bid in self.bids)
             return Round(deal, Outcome(self.seat, bid, self.rules), self.score)
-        declarer, bid = self.won
-        if self.trump is None:
-            return Round(deal, self.auction, self.score)
-        contract = Contract(self.trump, declarer, bid)
-        position = Position(deal, contract, self.leader, self.points)
-        position.play(self.plays)
-        return position
+        return Round(deal, self.auction, self.score)
 
     @property
     def standing(self) -> Call:

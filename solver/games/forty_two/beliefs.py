@@ -29,13 +29,19 @@ def log_likelihood(view: View, worlds: Masks) -> Floats:
         view: what the seat knows.
         worlds: for each world what the three others hold now, in the order of their turns.
 
-    Each is judged by what the seat that acted knew: its own hand, and what all had seen.
+    Each is judged by what the seat that acted knew: its own hand, and what all had seen. Nothing
+    is known of how nello and sevens are played, nor of the hands on which they are bid.
     """
     dealt = hands_before(view, worlds)
     if len(view.hand) < 7:  # an ending: nobody knows what the hands were
         return _plays(view, dealt)
+    silent = {view.seat}
+    if view.contract is not None and view.contract.is_sweep:
+        silent.add(view.contract.declarer)
     by_seat = {
-        seat: strengths(dealt[:, seat]) for seat in Seat if seat != view.seat and _acted(view, seat)
+        seat: strengths(dealt[:, seat])
+        for seat in Seat
+        if seat not in silent and _acted(view, seat)
     }
     found = _plays(view, dealt)
     if isinstance(view.auction, Auction):
@@ -129,6 +135,6 @@ def habits(view: View, masks: Sequence[int]) -> Habits:
 
 def _plays(view: View, dealt: Masks) -> Floats:
     found = np.zeros(len(dealt), np.float32)
-    if view.plays:
+    if view.plays and view.contract is not None and not view.contract.is_sweep:
         habits(view, dealt[0].tolist()).log_likelihood(view.seat, dealt, found)
     return found.astype(float)

@@ -7,7 +7,7 @@ at the table. Worth is the chance to win the match.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -22,7 +22,7 @@ from ....engine.games.forty_two.deal import Deal
 from ....engine.games.forty_two.position import Position
 from ....engine.games.forty_two.round import Move
 from ....engine.games.forty_two.seats import Seat
-from ....engine.games.forty_two.trump import Trump
+from ....engine.games.forty_two.trump import PLAIN, SWEEPS, Trump
 from ....engine.games.forty_two.view import View
 from ..._ensemble import Ensemble
 from ...advice import Estimate, Task, Weighed, Weighing
@@ -58,9 +58,11 @@ def weigh_calls(task: Task[Move]) -> Weighing[Move]:
         return Weighing([_unsolved(option, 0.0) for option in options], 0)
     now = monotonic()
     solved_by = now + OWN * (task.deadline - now)
-    strong = strengths([view.hand.mask])[0]
+    strong = dict(zip(PLAIN, map(float, strengths([view.hand.mask])[0]), strict=True))
     hope = max(strong[trump] for trump in view.rules.trumps) - HOPE
-    own = _own_points(task, view.rules.trumps, strong < hope, solved_by)
+    hopeless = {trump for trump in strong if strong[trump] < hope}
+    declared = dict.fromkeys(option.via for option in options if option.via is not None)
+    own = _own_points(task, list(declared), hopeless, solved_by)
     worlds = max(map(len, own.values()))
     auctions = Auctions(view, sample.worlds[:worlds], sample.weights[:worlds], task.random)
     weighed = []
@@ -75,15 +77,30 @@ def weigh_calls(task: Task[Move]) -> Weighing[Move]:
         successes = (points >= option.need).astype(float)
         share = mean_of(successes, weights)
         told = sample.effective * len(points) / sample.size
-        likely = chance(share, told, float(strong[option.via]), call)
+        likely = likelihood(share, told, strong.get(option.via), call)
         estimate = Estimate(
             share, error_of(share, told), mean_of(points, weights), likely, len(points)
         )
         worth = -inf
-        if strong[option.via] >= hope:
+        if option.via not in hopeless:
             worth = auctions.worth_of_bid(call, points, likely)
         weighed.append(Weighed(option, worth, estimate, successes, points.astype(float)))
     return Weighing(weighed, worlds, gain=_gain(weighed, auctions, sample))
+
+
+def likelihood(share: float, worlds: float, strength: float | None, bid: Call) -> float:
+    """The chance that a bid is made at the table.
+
+    Args:
+        share: of the worlds in which it is made with all hands open.
+        worlds: how many worlds tell so.
+        strength: of the hand for the declaration; None for nello and sevens, of which no more is
+            known than the share. As everywhere, no sample proves a chance of 0 or 1.
+        bid: the bid.
+    """
+    if strength is None:
+        return (share * worlds + 1) / (worlds + 2)
+    return chance(share, worlds, strength, bid)
 
 
 def _unsolved(option: Option[Move], worth: float) -> Weighed[Move]:
@@ -108,7 +125,10 @@ def _gain(
     points = best.points.astype(int)
     made, failed = (auctions.worth_of_bid(bid, points, sure) for sure in (1.0, 0.0))
     told = sample.effective / sample.size
-    at_stake = (made - failed) * steepness(estimate.chance, estimate.p, told * len(points))
+    slope = 1.0
+    if best.option.via not in SWEEPS:
+        slope = steepness(estimate.chance, estimate.p, told * len(points))
+    at_stake = (made - failed) * slope
     worths = auctions.worths_of_bid(bid, points, estimate.chance)
     worths = worths + at_stake * (best.successes - estimate.p)
     told = 0.0 if sample.exhaustive and len(points) == sample.size else told
@@ -118,7 +138,7 @@ def _gain(
 def _own_points(
     task: Task[Move],
     table: Sequence[Trump],
-    hopeless: np.ndarray[tuple[int], np.dtype[np.bool_]],
+    hopeless: Collection[Trump],
     deadline: float,
 ) -> dict[Trump, Integers]:
     """What the seat's side takes in the first worlds, by what it declares.
@@ -127,7 +147,7 @@ def _own_points(
     """
     own, sample = {}, task.sample
     for few in (False, True):
-        trumps = [trump for trump in table if hopeless[trump] == few]
+        trumps = [trump for trump in table if (trump in hopeless) == few]
         if not trumps:
             continue
         judge = Judge(task.view, trumps, sample.worlds)

@@ -11,7 +11,7 @@ from ....engine._random import Random
 from ....engine.games.forty_two.auction import Auction
 from ....engine.games.forty_two.calls import Call
 from ....engine.games.forty_two.dominoes import Domino, Hand
-from ....engine.games.forty_two.trump import NO_TRUMP, Trump, strength, trick_table
+from ....engine.games.forty_two.trump import NO_TRUMP, SWEEPS, Trump, strength
 from ....engine.games.forty_two.view import View
 from .appraisal import appraise, better, trumps_of
 
@@ -91,17 +91,17 @@ class Table:
     """
 
     def __init__(self, view: View) -> None:
-        assert view.won is not None
-        assert view.trump is not None
-        rules = trick_table(view.trump)
+        contract = view.contract
+        assert contract is not None
+        rules = contract.table
         trick = view.seen.trick
         place = rules.winner(trick) if trick else 0
         left, _, right = view.unseen.allowed
-        self.trump = view.trump
-        self.trumps = trumps_of(view.trump)
+        self.trump = contract.trump
+        self.trumps = trumps_of(contract.trump)
         self.lead = trick[0] if trick else None
         self.choices = list(Hand.of_mask(rules.legal(view.holding.mask, self.lead)))
-        self.declaring = view.won[0].side == view.side
+        self.declaring = contract.declarer.side == view.side
         self.out = view.unseen.pieces
         self.opponents = left | right
         """What one of them may hold, as a mask."""
@@ -157,6 +157,8 @@ def play(view: View) -> Domino:
     """What the first rule that has something to say would play."""
     table = Table(view)
     rules = FOLLOWING if table.lead else LEADING
+    if table.trump in SWEEPS:
+        rules = SWEEPING
     return next(found[0] for rule in rules if (found := rule(table)))
 
 
@@ -223,6 +225,11 @@ def give_little(table: Table) -> list[Domino]:
     return sorted(table.choices, key=table.loss)
 
 
+def duck(table: Table) -> list[Domino]:
+    """In nello nobody wants the trick, and in sevens nobody has much of a choice."""
+    return sorted(table.choices, key=table.rank)
+
+
 LEADING: Final[tuple[Rule, ...]] = (
     draw_trumps,
     lead_winners,
@@ -237,3 +244,5 @@ FOLLOWING: Final[tuple[Rule, ...]] = (
     give_little,
 )
 """The rules of thumb in the order in which they are asked."""
+SWEEPING: Final[tuple[Rule, ...]] = (duck,)
+"""Those for nello and sevens, which the book itself never declares."""

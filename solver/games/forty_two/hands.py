@@ -16,7 +16,7 @@ import numpy as np
 
 from ....engine._random import Random
 from ....engine.games.forty_two.calls import MARK, Call
-from ....engine.games.forty_two.trump import NO_TRUMP, Trump, trick_table
+from ....engine.games.forty_two.trump import NO_TRUMP, PLAIN, Trump, trick_table
 from ._strength import Declaration
 from .appraisal import trumps_of
 
@@ -39,7 +39,7 @@ def _declarations() -> list[Declaration]:
             FITTED["worths"],
             FITTED["lengths"][kinds.get(trump, 0)],
         )
-        for trump in Trump
+        for trump in PLAIN
     ]
 
 
@@ -51,10 +51,11 @@ def strengths(hands: Iterable[int] | np.ndarray[Any, Any]) -> Strengths:
 
     Returns:
         The points that the hand's side takes on average when it leads and all hands are open, as
-        estimated from the hand alone: an array of hands × declarations.
+        estimated from the hand alone: an array of hands × declarations. Nello and sevens, of
+        which nothing is known, are not among them.
     """
     masks = np.array(hands, np.uint64)
-    found = np.empty((len(Trump), len(masks)), np.float32)
+    found = np.empty((len(PLAIN), len(masks)), np.float32)
     for declaration, row in zip(_declarations(), found, strict=True):
         declaration.judge(masks, row)
     return found.T

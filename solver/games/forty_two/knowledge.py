@@ -29,11 +29,11 @@ class FortyTwoKnowledge(Knowledge):
         return log_likelihood(view, worlds)
 
     def habits(self, view: general.View[Any], worlds: Masks) -> Habits | None:
-        """How the play has gone, once a trump is declared."""
+        """How the play has gone; None before a declaration, and in nello and sevens."""
         assert isinstance(view, View)
         from .beliefs import habits, hands_before
 
-        if view.trump is None:
+        if view.contract is None or view.contract.is_sweep:
             return None
         return habits(view, hands_before(view, worlds[:1])[0].tolist())
 
