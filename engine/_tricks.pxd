@@ -40,6 +40,7 @@ cdef struct TrickRules:
     uint8_t ties_to                  # the side that wins ties, or NO_SIDE: the earliest wins them
     uint8_t sweep                    # the side that must get all, or NO_SIDE
     pieces_t beaten_by[MAX_PIECES]   # what beats a piece in the row that it opens itself
+    pieces_t beats[MAX_PIECES]       # what a piece beats in rows that they open themselves
     pieces_t kin[MAX_PIECES]         # pieces that a piece may be equal to ...
     pieces_t apart[MAX_PIECES][MAX_PIECES]   # ... while none of these is out in another hand
     TrickRow rows[MAX_PIECES]
@@ -76,8 +77,7 @@ cdef inline pieces_t only(int piece) noexcept nogil:
 cdef inline pieces_t meet(const pieces_t *demands, pieces_t hand) noexcept nogil:
     """What a hand may play under a list of demands, whose last admits everything."""
     # The first two without a branch: no processor could foretell it.
-    cdef pieces_t first = demands[0] & hand, second = demands[1] & hand
-    cdef pieces_t found = first if first else second
+    cdef pieces_t found = demands[not demands[0] & hand] & hand
     cdef int i = 2
     while not found and i < MAX_DEMANDS:
         found = demands[i] & hand

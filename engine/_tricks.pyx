@@ -200,6 +200,9 @@ cdef class TrickTable:
                 self.rules.costing |= only(piece)
         for piece in range(size):
             self.rules.beaten_by[piece] = self.rules.rows[self.rules.row[piece]].over[piece]
+            for other in range(size):
+                if self.rules.beaten_by[piece] & only(other):
+                    self.rules.beats[other] |= only(piece)
         compare_pieces(&self.rules, size, len(rows))
 
     @property

@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, MAX_TRICKS, SEATS, Seating, TrickRules, TrickState, pieces_t,
+    MAX_PIECES, MAX_TRICKS, SEATS, Seating, TrickRow, TrickRules, TrickState, pieces_t,
 )
 
 
@@ -23,7 +23,7 @@ cdef struct Search:
     bint plain                       # ... and four seats play, sides in turn
     pieces_t hands[SEATS]
     pieces_t akin                    # those that may be equal to another of their hand
-    pieces_t feared[MAX_PIECES]      # what beats it when it is led and began in another hand
+    const TrickRow *rows[MAX_PIECES]         # the row that a lead opens
     int rank[3][MAX_PIECES]          # how soon to try it, by what is thought of the trick
     uint8_t killers[SEATS][MAX_TRICKS + 1]   # by tricks left: the last lead that was enough
     Entry *entries

@@ -16,7 +16,8 @@ from fortytwo.engine._tricks cimport (
     to_go,
 )
 from fortytwo.solver._survey cimport (
-    SURE, Tries, add, all_out, firm_of, glance, left_of, likeliest, rank, survey, worth,
+    Trick, Tries, add, all_out, firm_of, glance, likeliest, next_to, open_row, rank, size_of,
+    survey, try_only, worth,
 )
 
 cdef extern from "Python.h":
@@ -26,13 +27,6 @@ cdef enum:
     NO_MOVE = 255
     LEAST = -(1 << 16)    # below any value
     PAUSE = 1 << 17    # nodes between two looks at the clock and at Ctrl-C: some milliseconds
-
-
-# What all four plays of a trick share.
-cdef struct Trick:
-    const TrickRow *row
-    int rest             # what is to be taken, this trick included
-    pieces_t firm        # pieces that nothing could beat, had they been led
 
 
 # --- The search -------------------------------------------------------------------------------
@@ -54,15 +48,6 @@ ctypedef long other_t
 ctypedef fused Kind:
     plain_t
     other_t
-
-
-cdef inline int size_of(const Search *s, bint plain) noexcept nogil:
-    """How many pieces make a trick."""
-    return SEATS if plain else s.seating.size
-
-
-cdef inline int next_to(const Search *s, int seat, bint plain) noexcept nogil:
-    return left_of(seat) if plain else s.seating.after[seat]
 
 
 cdef inline bint allied(const Search *s, int one, int other, bint plain) noexcept nogil:
@@ -95,7 +80,7 @@ cdef inline int last_trick(Search *s, int leader, int rest, bint plain) noexcept
     cdef int _i
     if s.hands[leader]:  # if not, what is left comes with the trick that the leader has won
         best = lowest(s.hands[leader])
-        row = &s.rules.rows[s.rules.row[best]]
+        row = s.rows[best]
         for _i in range(size_of(s, plain) - 1):
             seat = next_to(s, seat, plain)
             piece = lowest(s.hands[seat])
@@ -106,7 +91,7 @@ cdef inline int last_trick(Search *s, int leader, int rest, bint plain) noexcept
     return rest if allied(s, winner, leader, plain) != is_misere(s, plain) else 0
 
 
-cdef int lead(Search *s, int seat, int rest, int need, Kind kind) noexcept nogil:
+cdef inline int lead(Search *s, int seat, int rest, int need, Kind kind) noexcept nogil:
     """A bound of what the side of a seat still takes that leads."""
     cdef pieces_t hand = s.hands[seat]
     cdef int low = 0, high = rest
@@ -129,6 +114,19 @@ cdef int lead(Search *s, int seat, int rest, int need, Kind kind) noexcept nogil
             return low
         if high < need:
             return high
+    return try_leads(s, seat, out, rest, need, low, high, entry, kind)
+
+
+cdef int try_leads(
+    Search *s, int seat, pieces_t out, int rest, int need, int low, int high, Entry *entry,
+    Kind kind
+) noexcept nogil:
+    """As `lead`, where the table does not answer.
+
+    A function of its own: what most calls come to needs few registers.
+    """
+    cdef bint plain = Kind is plain_t
+    cdef pieces_t hand = s.hands[seat]
     cdef Tries tries
     cdef Trick trick
     if plain:
@@ -141,13 +139,13 @@ cdef int lead(Search *s, int seat, int rest, int need, Kind kind) noexcept nogil
     cdef int best = tries.refuted, next = next_to(s, seat, plain), i, piece, value
     cdef bint ours = not plain and allied(s, next, seat, plain)
     if low < need <= high:
-        trick.rest = rest
-        trick.firm = tries.firm
         for i in range(tries.size):
-            piece = tries.piece[i]
+            trick = tries.order[i][0]
+            trick.rest = rest
+            trick.firm = tries.firm
+            piece = trick.lead
             s.hands[seat] = hand ^ only(piece)
             s.nodes += 1
-            trick.row = &s.rules.rows[s.rules.row[piece]]
             value = follow(
                 s, &trick, next, 1, piece, seat, s.rules.points[piece],
                 need if ours else rest - need + 1, kind,
@@ -184,13 +182,12 @@ cdef int follow(
     """As `lead`, with `placed` pieces worth `pot` on the table and `winner` ahead by `best`."""
     cdef bint plain = Kind is plain_t
     cdef const TrickRow *row = trick.row
-    cdef pieces_t hand = s.hands[seat], moves = meet(row.demands, hand), threats = 0
+    cdef pieces_t hand = s.hands[seat], moves = trick.replies[placed - 1]
     cdef pieces_t over = over_of(s, row, best, winner, seat, plain)
     cdef pieces_t aims = over
     cdef int next = next_to(s, seat, plain), result = LEAST, piece, value, ahead, left, bound
     cdef bint last = placed + 1 == size_of(s, plain), takes, ours, safe
-    if not last and moves & (moves - 1):
-        threats = meet(row.demands, s.hands[next])
+    cdef pieces_t threats = 0 if last else trick.replies[placed]
     safe = allied(s, winner, seat, plain) and not over & threats
     if is_misere(s, plain):
         safe = not allied(s, winner, seat, plain)
@@ -229,7 +226,7 @@ cdef int follow(
             result = value
         if result >= need or s.stopped or not moves:
             break
-        if only(piece) & s.akin:
+        if moves & s.rules.kin[piece]:
             moves &= ~equals(s.rules, piece, moves, only(best) | all_out(s) & ~hand)
             if not moves:
                 break
@@ -287,7 +284,7 @@ cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noe
             piece = lowest(hand)
             hand &= hand - 1
             rank(s, piece)
-            s.feared[piece] = rules.beaten_by[piece] & out & ~state.hands[seat]
+            s.rows[piece] = &rules.rows[rules.row[piece]]
             if rules.kin[piece] & state.hands[seat]:
                 s.akin |= only(piece)
     memset(s.killers, NO_MOVE, sizeof(s.killers))
@@ -313,9 +310,9 @@ cdef inline int reach_as(
         s.hands[seat] = state.hands[seat]
     if state.placed == 0:
         return lead(s, state.turn, rest, need, kind)
-    trick.row = &s.rules.rows[state.row]
+    open_row(s, &trick, &s.rules.rows[state.row], state.turn, state.placed, Kind is plain_t)
     trick.rest = rest
-    trick.firm = firm_of(s, all_out(s))
+    trick.firm = firm_of(s)
     return follow(
         s, &trick, state.turn, state.placed, state.best, state.winner, state.pot, need, kind
     )
@@ -365,7 +362,7 @@ cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept n
     for seat in range(SEATS):
         s.hands[seat] = state.hands[seat]
     if need <= -cost:
-        add(&tries, lowest(moves), SURE)
+        try_only(&tries, lowest(moves))
     elif state.placed == 0 and s.plain:
         survey(s, state.turn, all_out(s), rest, need, &tries)
     elif state.placed == 0:
@@ -377,12 +374,13 @@ cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept n
         while moves:
             piece = likeliest(s, row, moves, over, threats,
                               state.seating.sides[state.winner] == side and not over & threats,
-                              firm_of(s, all_out(s)))
+                              firm_of(s))
             moves ^= only(piece)
-            add(&tries, piece, -tries.size)
+            tries.tricks[tries.size].lead = piece
+            add(&tries, &tries.tricks[tries.size], -tries.size)
     for i in range(tries.size):
         after = state[0]
-        place(s.rules, &after, tries.piece[i])
+        place(s.rules, &after, tries.order[i].lead)
         # The last one needs no proof.
         if (i == tries.size - 1
                 or can_take(s, &after, side, need - after.points[side] + state.points[side])):

@@ -26,11 +26,28 @@ cdef inline int left_of(int seat) noexcept nogil:
     return (seat + 1) & (SEATS - 1)
 
 
+cdef inline int size_of(const Search *s, bint plain) noexcept nogil:
+    """How many pieces make a trick."""
+    return SEATS if plain else s.seating.size
+
+
+cdef inline int next_to(const Search *s, int seat, bint plain) noexcept nogil:
+    return left_of(seat) if plain else s.seating.after[seat]
+
+
+cdef inline int partner_of(int seat) noexcept nogil:
+    return (seat + 2) & (SEATS - 1)
+
+
+cdef inline int right_of(int seat) noexcept nogil:
+    return (seat + 3) & (SEATS - 1)
+
+
 cdef inline pieces_t choices(const Search *s, pieces_t moves, pieces_t rivals) noexcept nogil:
     """The distinct moves; most have no kin in the hand."""
     cdef pieces_t akin = moves & s.akin
     if akin & (akin - 1):
-        return distinct(s.rules, moves, rivals)
+        return moves ^ akin | distinct(s.rules, akin, rivals)
     return moves
 
 
@@ -39,16 +56,22 @@ cdef inline int worth(const TrickRules *rules, int piece) noexcept nogil:
     return rules.points[piece] + rules.trick_points
 
 
-cdef inline pieces_t firm_of(const Search *s, pieces_t out) noexcept nogil:
+cdef inline pieces_t beaten(const Search *s, int seat) noexcept nogil:
+    """The pieces that a hand beats when they are led."""
+    cdef pieces_t found = 0, hand = s.hands[seat]
+    while hand:
+        found |= s.rules.beats[lowest(hand)]
+        hand &= hand - 1
+    return found
+
+
+cdef inline pieces_t firm_of(const Search *s) noexcept nogil:
     """The pieces that nothing in another hand beats when they are led."""
-    cdef pieces_t firm = 0, rest = out
-    cdef int piece
-    while rest:
-        piece = lowest(rest)
-        rest &= rest - 1
-        # Without a branch: no processor could foretell it.
-        firm |= <pieces_t>(not s.feared[piece] & out) << piece
-    return firm
+    cdef pieces_t a = beaten(s, 0), b = beaten(s, 1), c = beaten(s, 2), d = beaten(s, 3)
+    return (
+        s.hands[0] & ~(b | c | d) | s.hands[1] & ~(a | c | d)
+        | s.hands[2] & ~(a | b | d) | s.hands[3] & ~(a | b | c)
+    )
 
 
 cdef inline Run run_of(const Search *s, int seat, pieces_t firm) noexcept nogil:
@@ -96,53 +119,53 @@ cdef enum:
     SURE = 4096          # the trick is won whatever the opponents do
     HOPEFUL = 2048       # the partner can win it whatever they do
 
-# A lead and what the others may play to it.
-cdef struct Lead:
-    int piece
-    int chance           # SURE, HOPEFUL or 0
+# What all four plays of a trick share, and what is thought of its lead.
+cdef struct Trick:
     const TrickRow *row
-    pieces_t over        # the pieces that beat it
-    pieces_t lefts
-    pieces_t partners
-    pieces_t rights
+    pieces_t replies[SEATS - 1]    # what those may play that follow, in turn
+    pieces_t firm                  # pieces that nothing could beat, had they been led
+    int rest                       # what is to be taken, this trick included
+    int lead
+    int chance                     # SURE, HOPEFUL or 0
 
 
-cdef inline Lead lead_of(const Search *s, int piece, int leader) noexcept nogil:
-    cdef int left = left_of(leader), partner = left_of(left)
-    cdef Lead to
-    to.piece = piece
-    to.chance = 0
-    to.row = &s.rules.rows[s.rules.row[piece]]
-    to.over = to.row.over[piece]
-    to.lefts = meet(to.row.demands, s.hands[left])
-    to.partners = meet(to.row.demands, s.hands[partner])
-    to.rights = meet(to.row.demands, s.hands[left_of(partner)])
-    return to
+cdef inline void open_row(
+    const Search *s, Trick *trick, const TrickRow *row, int turn, int placed, bint plain
+) noexcept nogil:
+    """Note what the seats from `turn` on may play; the hands stay as they are until they do."""
+    cdef int place, seat = turn
+    trick.row = row
+    for place in range(placed, size_of(s, plain)):
+        trick.replies[place - 1] = meet(row.demands, s.hands[seat])
+        seat = next_to(s, seat, plain)
 
 
 cdef inline int own_gain(
-    const TrickRules *rules, Lead *to, Run run, Run partner_run, int rest
+    const TrickRules *rules, Trick *trick, Run run, Run partner_run, int rest
 ) noexcept nogil:
     """What the leader's side takes for certain if it takes this trick for certain, else 0.
 
     Notes the chance.
     """
-    cdef pieces_t below = to.partners & ~to.over, helpers = to.partners & to.over
+    cdef pieces_t lefts = trick.replies[0], partners = trick.replies[1], rights = trick.replies[2]
+    cdef pieces_t over = trick.row.over[trick.lead]
+    cdef pieces_t below = partners & ~over, helpers = partners & over
     cdef int helper, gain = 0
-    if not to.over & (to.lefts | to.rights):
-        to.chance = SURE
-        gain = most(rules, to.partners)
+    trick.chance = 0
+    if not over & (lefts | rights):
+        trick.chance = SURE
+        gain = most(rules, partners)
         if below:
-            gain = max(gain, most(rules, below) + run_after(rules, run, to.piece, rest))
+            gain = max(gain, most(rules, below) + run_after(rules, run, trick.lead, rest))
     while helpers:
         helper = lowest(helpers)
         helpers &= helpers - 1
-        if not (to.row.unbeaten[helper] & to.lefts or to.row.over[helper] & to.rights):
-            to.chance = max(to.chance, HOPEFUL)
+        if not (trick.row.unbeaten[helper] & lefts or trick.row.over[helper] & rights):
+            trick.chance = max(trick.chance, HOPEFUL)
             gain = max(gain, rules.points[helper] + run_after(rules, partner_run, helper, rest))
-    if to.chance == 0:
+    if trick.chance == 0:
         return 0
-    gain += worth(rules, to.piece) + least(rules, to.lefts) + least(rules, to.rights)
+    gain += worth(rules, trick.lead) + least(rules, lefts) + least(rules, rights)
     return min(rest, gain)
 
 
@@ -173,18 +196,18 @@ cdef inline int opposed(
 
 
 cdef inline int their_gain(
-    const TrickRules *rules, const Lead *to, Run left_run, Run right_run, int rest
+    const TrickRules *rules, const Trick *trick, Run left_run, Run right_run, int rest
 ) noexcept nogil:
     """What the opponents of the leader take for certain if they take this trick, else 0."""
+    cdef pieces_t lefts = trick.replies[0], partners = trick.replies[1], rights = trick.replies[2]
+    cdef pieces_t over = trick.row.over[trick.lead]
     cdef int gain = max(
-        opposed(rules, to.row.over, to.lefts & to.over, to.rights, to.partners, left_run, rest),
-        opposed(
-            rules, to.row.unbeaten, to.rights & to.over, to.lefts, to.partners, right_run, rest
-        ),
+        opposed(rules, trick.row.over, lefts & over, rights, partners, left_run, rest),
+        opposed(rules, trick.row.unbeaten, rights & over, lefts, partners, right_run, rest),
     )
     if gain < 0:
         return 0
-    return min(rest, gain + worth(rules, to.piece) + least(rules, to.partners))
+    return min(rest, gain + worth(rules, trick.lead) + least(rules, partners))
 
 
 # --- The order of moves: which are likely to decide -------------------------------------------
@@ -226,19 +249,27 @@ cdef struct Tries:
     int high       # what it takes at most
     int refuted    # the most that one of the moves left out may bring
     pieces_t firm
-    uint8_t piece[MAX_TRICKS]
     int score[MAX_TRICKS]
+    Trick *order[MAX_TRICKS]
+    Trick tricks[MAX_TRICKS]    # in the order of their leads' indices
 
 
-cdef inline void add(Tries *tries, int piece, int score) noexcept nogil:
+cdef inline void add(Tries *tries, Trick *trick, int score) noexcept nogil:
     cdef int i = tries.size
     while i and tries.score[i - 1] < score:
-        tries.piece[i] = tries.piece[i - 1]
+        tries.order[i] = tries.order[i - 1]
         tries.score[i] = tries.score[i - 1]
         i -= 1
-    tries.piece[i] = piece
+    tries.order[i] = trick
     tries.score[i] = score
     tries.size += 1
+
+
+cdef inline void try_only(Tries *tries, int piece) noexcept nogil:
+    """Leave but one move, of which no more needs to be known."""
+    tries.size = 1
+    tries.order[0] = &tries.tricks[0]
+    tries.tricks[0].lead = piece
 
 
 cdef inline void survey(
@@ -249,70 +280,72 @@ cdef inline void survey(
     Ends early, with one lead alone, when that is certain to be enough.
     """
     cdef const TrickRules *rules = s.rules
-    cdef int left = left_of(seat), partner = left_of(left)
-    cdef int killer = s.killers[seat][count(s.hands[seat])]
-    cdef int size = 0, gain, score, i
-    cdef Lead leads[MAX_TRICKS]
-    cdef Lead *to
-    cdef pieces_t moves, firm = firm_of(s, out)
+    cdef int killer = s.killers[seat][count(s.hands[seat])], piece, size = 0, gain, score, i
+    cdef pieces_t leads, firm = firm_of(s)
     cdef Run run = run_of(s, seat, firm), left_run, partner_run, right_run
+    cdef Trick *trick
     tries.size = 0
-    tries.refuted = 0
     tries.firm = firm
+    tries.refuted = 0
     tries.low = run.points if run.loose else rest
     tries.high = rest
     if tries.low >= need:
-        add(tries, lowest(s.hands[seat] & ~run.loose), SURE)
+        try_only(tries, lowest(s.hands[seat] & ~run.loose))
         return
 
-    moves = choices(s, meet(rules.leads, s.hands[seat]), out ^ s.hands[seat])
-    partner_run = run_of(s, partner, firm)
-    while moves:
-        to = &leads[size]
+    leads = choices(s, meet(rules.leads, s.hands[seat]), out ^ s.hands[seat])
+    partner_run = run_of(s, partner_of(seat), firm)
+    while leads:
+        trick = &tries.tricks[size]
         size += 1
-        to[0] = lead_of(s, lowest(moves), seat)
-        moves &= moves - 1
-        gain = own_gain(rules, to, run, partner_run, rest)
+        trick.lead = lowest(leads)
+        leads &= leads - 1
+        open_row(s, trick, s.rows[trick.lead], left_of(seat), 1, True)
+        gain = own_gain(rules, trick, run, partner_run, rest)
         tries.low = max(tries.low, gain)
         if gain >= need:
-            add(tries, to.piece, SURE)
+            add(tries, trick, SURE)
             return
 
-    left_run = run_of(s, left, firm)
-    right_run = run_of(s, left_of(partner), firm)
+    left_run = run_of(s, left_of(seat), firm)
+    right_run = run_of(s, right_of(seat), firm)
     tries.high = 0
     for i in range(size):
-        to = &leads[i]
-        gain = rest - their_gain(rules, to, left_run, right_run, rest)
+        trick = &tries.tricks[i]
+        piece = trick.lead
+        gain = rest
+        if not trick.chance:  # if there is one nothing of theirs is certain
+            gain -= their_gain(rules, trick, left_run, right_run, rest)
         tries.high = max(tries.high, gain)
         if gain < need:
             tries.refuted = max(tries.refuted, gain)
             continue
-        score = to.chance + s.rank[WON if to.chance else OPEN][to.piece]
-        score += PER_POINT * (gain - need) - PER_REPLY * count(to.lefts) * count(to.rights)
-        if to.piece == killer:
+        score = trick.chance + s.rank[WON if trick.chance else OPEN][piece]
+        score += PER_POINT * (gain - need)
+        score -= PER_REPLY * count(trick.replies[0]) * count(trick.replies[2])
+        if piece == killer:
             score += KILLER
-        add(tries, to.piece, score)
+        add(tries, trick, score)
 
 
 cdef inline bint wins_for_certain(
-    const Search *s, const TrickRow *row, pieces_t over, int leader, int *replies
+    const Search *s, const Trick *trick, pieces_t over, int leader, int *replies
 ) noexcept nogil:
     """Whether the opponents of a leader cannot take its trick or, in misere, must take it.
 
     Counts their replies, each with each.
     """
     cdef bint kept = True, given = False
-    cdef int seat = s.seating.after[leader]
+    cdef int place, seat = leader
     cdef pieces_t plays
     replies[0] = 1
-    while seat != leader:
+    for place in range(s.seating.size - 1):
+        seat = s.seating.after[seat]
         if s.seating.sides[seat] != s.seating.sides[leader]:
-            plays = meet(row.demands, s.hands[seat])
+            plays = trick.replies[place]
             replies[0] *= count(plays)
             kept = kept and not plays & over
             given = given or not plays & ~over
-        seat = s.seating.after[seat]
     return given if s.rules.misere else kept
 
 
@@ -322,15 +355,16 @@ cdef inline void glance(
     """As `survey`, where no more is certain than runs, if they are: all leads by their order."""
     cdef int killer = s.killers[seat][count(s.hands[seat])], piece, replies, score
     cdef pieces_t moves = choices(s, meet(s.rules.leads, s.hands[seat]), out ^ s.hands[seat])
-    cdef const TrickRow *row
+    cdef pieces_t firm = firm_of(s)
+    cdef Trick *trick
     cdef Run run
     tries.size = 0
-    tries.firm = firm_of(s, out)
+    tries.firm = firm
     if s.runs:
-        run = run_of(s, seat, tries.firm)
+        run = run_of(s, seat, firm)
         low = max(low, run.points if run.loose else rest)
         if low >= need:
-            add(tries, lowest(s.hands[seat] & ~run.loose), SURE)
+            try_only(tries, lowest(s.hands[seat] & ~run.loose))
     tries.refuted = tries.low = low
     tries.high = high
     if tries.size:
@@ -338,15 +372,17 @@ cdef inline void glance(
     while moves:
         piece = lowest(moves)
         moves &= moves - 1
-        row = &s.rules.rows[s.rules.row[piece]]
-        if wins_for_certain(s, row, row.over[piece], seat, &replies):
+        trick = &tries.tricks[tries.size]
+        trick.lead = piece
+        open_row(s, trick, s.rows[piece], s.seating.after[seat], 1, False)
+        if wins_for_certain(s, trick, trick.row.over[piece], seat, &replies):
             score = SURE + s.rank[WON][piece]
         else:
             score = s.rank[OPEN][piece]
         score -= PER_REPLY * replies
         if piece == killer:
             score += KILLER
-        add(tries, piece, score)
+        add(tries, trick, score)
 
 
 cdef inline int likeliest(
@@ -359,7 +395,8 @@ cdef inline int likeliest(
     still play to it. `safe`: the own side has the trick already. `firm` pieces win later.
     """
     cdef pieces_t winners = moves & over, rest
-    cdef int hope = WON, piece, best, score, best_score
+    cdef const int *ranks = s.rank[WON]
+    cdef int piece, best, score, best_score
     if safe:
         moves = spare(moves ^ winners if moves ^ winners else moves, firm)
     elif winners:
@@ -373,16 +410,16 @@ cdef inline int likeliest(
         moves = spare(moves, firm)
         if not moves:
             moves = winners
-            hope = OPEN
+            ranks = s.rank[OPEN]
     else:
-        hope = LOST
+        ranks = s.rank[LOST]
     best = lowest(moves)
     moves &= moves - 1
-    best_score = s.rank[hope][best]
+    best_score = ranks[best]
     while moves:
         piece = lowest(moves)
         moves &= moves - 1
-        score = s.rank[hope][piece]
+        score = ranks[piece]
         best = piece if score > best_score else best
         best_score = max(best_score, score)
     return best
