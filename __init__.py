@@ -23,7 +23,9 @@ from .engine.games.forty_two.auction import Auction, Outcome
 from .engine.games.forty_two.calls import PASS, Call, Contract
 from .engine.games.forty_two.deal import Deal
 from .engine.games.forty_two.dominoes import ALL, DOMINOES, Domino, Hand
+from .engine.games.forty_two.events import Event, events
 from .engine.games.forty_two.match import Match
+from .engine.games.forty_two.match_record import MatchRecord
 from .engine.games.forty_two.position import Position
 from .engine.games.forty_two.record import Record
 from .engine.games.forty_two.round import Round
@@ -69,12 +71,14 @@ __all__ = [
     "Deal",
     "Domino",
     "Estimate",
+    "Event",
     "FortyTwoError",
     "Hand",
     "IllegalMoveError",
     "ImpossiblePositionError",
     "LogError",
     "Match",
+    "MatchRecord",
     "NotFoundError",
     "NotationError",
     "OptionError",
@@ -102,6 +106,7 @@ __all__ = [
     "can_make",
     "claim",
     "deals",
+    "events",
     "par",
     "solve",
     "solve_many",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from math import inf
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -66,6 +67,15 @@ class BatchError(FortyTwoError):
             f"{bad} of {counted(len(self.results), 'item')} {'is' if bad == 1 else 'are'} bad, "
             f"the first at index {first}: {self.failed[first]}"
         )
+
+
+@contextmanager
+def located(place: str) -> Iterator[None]:
+    """Let errors of what is read here begin with its place, such as `line 3: plays`."""
+    try:
+        yield
+    except FortyTwoError as error:
+        raise type(error)(f"{place}: {error}") from None
 
 
 def shown(text: object, limit: int = 40) -> str:

@@ -8,6 +8,7 @@ seats: several seats may share one, and the same seat may move twice in a row.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -65,7 +66,7 @@ class State(Protocol[M]):
         """Make a move; an illegal one is refused and changes nothing."""
 
     def pop(self) -> M:
-        """Take back the last move and return it."""
+        """Take back the last move and return it; IndexError if there is none."""
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -182,7 +183,11 @@ class View(Protocol[M]):
 
 
 class Match(Protocol):
-    """Deal after deal until a side has won."""
+    """Deal after deal until a side has won. Its steps are deals and the moves in them."""
+
+    @property
+    def rounds(self) -> Sequence[State[Any]]:
+        """All deals, each as far as it has been played; only the last may be under way."""
 
     @property
     def score(self) -> tuple[int, ...]:
@@ -192,8 +197,18 @@ class Match(Protocol):
     def winner(self) -> int | None:
         """The number of the side that has won; None while the match goes on."""
 
+    @property
+    def idle(self) -> int:
+        """How many deals in a row, to the last finished one, got no side beyond its best score."""
+
     def deal(self, random: Random) -> State[Any]:
         """Deal at random for the next round; the one before must be finished."""
+
+    def push(self, step: Any, /) -> None:
+        """Deal so, or make a move in the deal under way; what is refused changes nothing."""
+
+    def pop(self) -> Any:
+        """Take back the last step and return it; IndexError if there is none."""
 
 
 class Terms(Protocol):
@@ -335,6 +350,15 @@ class Game(Protocol):
 
     def principal(self, state: State[Any]) -> int:
         """The side whose success is asked for in a position."""
+
+
+def moves_made(state: State[M]) -> list[M]:
+    """The moves that led to a state, in order, as far as it can take them back."""
+    past, moves = state.copy(), list[M]()
+    with suppress(IndexError):
+        while True:
+            moves.append(past.pop())
+    return moves[::-1]
 
 
 def groups(state: State[M]) -> Sequence[Sequence[M]]:

@@ -167,16 +167,12 @@ class _Table:
     def match(self, seating: tuple[int, int]) -> tuple[float, int]:
         """Whether side 0 won the match, and the number of deals."""
         match = self.contest.terms.match()
-        deals = idle = 0
-        best = match.score
-        while match.winner is None and idle < IDLE_DEALS:
+        while match.winner is None and match.idle < IDLE_DEALS:
+            deals = len(match.rounds)
             state = match.deal(self._chance("deal", deals))
             self._play(state, seating, deals, lambda state: not state.finished)
-            deals += 1
-            higher = tuple(map(max, best, match.score))
-            idle = idle + 1 if higher == best else 0
-            best = higher
-        return UNDECIDED if match.winner is None else float(match.winner == 0), deals
+        won = UNDECIDED if match.winner is None else float(match.winner == 0)
+        return won, len(match.rounds)
 
     def _play(
         self,

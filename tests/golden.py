@@ -134,6 +134,21 @@ def random_sweep(seed: int, plays: int) -> ft.Round:
     return round
 
 
+def random_match(seed: int, rules: ft.Rules, steps: int) -> ft.Match:
+    """A match after so many random steps, or less if it is over before, or nobody gets ahead."""
+    random = ft.Random(seed)
+    match = ft.Match(rules, random.choice((None, *ft.SEATS)))
+    while steps:
+        if match.round is not None and not match.round.finished:
+            match.push(random_move(match.round, random))
+        elif match.finished or match.idle >= 20:
+            break
+        else:
+            match.deal(random)
+        steps -= 1
+    return match
+
+
 def random_deal(random: ft.Random, size: int) -> ft.Deal:
     """So many dominoes a hand, any four hands as likely as others."""
     dominoes = list(ft.DOMINOES)

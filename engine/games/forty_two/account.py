@@ -8,7 +8,7 @@ from .seats import SEATS, Side
 
 
 def account(auction: Auction, contract: Contract | None, points: tuple[int, int]) -> str:
-    """Who bids what, makes it or goes set, what is written down, and the calls.
+    """The outcome of a deal, and the calls.
 
     Args:
         auction: the calls, all of them.
@@ -20,13 +20,18 @@ def account(auction: Auction, contract: Contract | None, points: tuple[int, int]
         >>> account(auction, Contract(Trump.FIVES, Seat.E, Call(31)), (14, 28))
         'E bids 31 in fives, goes set by 3: NS +45 points. Calls: N P, E 31, S P, W P.'
     """
-    rules = auction.rules
     calls = ", ".join(
-        f"{SEATS[(auction.first + place) % 4]} {rules.format_call(call)}"
+        f"{SEATS[(auction.first + place) % 4]} {auction.rules.format_call(call)}"
         for place, call in enumerate(auction.calls)
     )
+    return f"{outcome(auction, contract, points)} Calls: {calls}."
+
+
+def outcome(auction: Auction, contract: Contract | None, points: tuple[int, int]) -> str:
+    """Who bids what, makes it or goes set, and what is written down; see `account`."""
     if contract is None or contract.bid is None:
-        return f"all pass, nothing is written down. Calls: {calls}."
+        return "all pass, nothing is written down."
+    rules = auction.rules
     declarer, bid = contract.declarer, contract.bid
     said = f"{declarer} bids {rules.format_call(bid)}"
     if auction.caller is not None and auction.caller != declarer:
@@ -34,10 +39,10 @@ def account(auction: Auction, contract: Contract | None, points: tuple[int, int]
         call = auction.calls[(caller - auction.first) % 4]
         said = f"{caller} calls {call} for {rules.format_call(bid)}, {declarer} declares"
     short = contract.shortfall(points)
-    outcome = f"goes set by {short}" if short else f"makes {points[declarer.side]}"
+    result = f"goes set by {short}" if short else f"makes {points[declarer.side]}"
     if contract.is_sweep:
-        outcome = "goes set" if short else "makes it"
+        result = "goes set" if short else "makes it"
     written = rules.record(declarer.side, bid, points)
     gains = ", ".join(f"{side} {written[side]:+}" for side in Side if written[side])
     unit = "mark" if sum(written) == 1 else rules.scoring
-    return f"{said} in {contract.trump}, {outcome}: {gains} {unit}. Calls: {calls}."
+    return f"{said} in {contract.trump}, {result}: {gains} {unit}."

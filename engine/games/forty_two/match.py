@@ -10,9 +10,14 @@ from .round import Move, Round
 from .rules import SOURCE, Rules
 from .seats import SEATS, Seat, Side
 
+Step = Deal | Move
+"""What a match consists of: deals, and the moves in them."""
+
 
 class Match:
     """The score of a match and the deal under way.
+
+    Its steps are deals and moves; `push` takes them, and `pop` takes them back one by one.
 
     Args:
         rules: the table's rules.
@@ -41,8 +46,29 @@ class Match:
     @property
     def score(self) -> tuple[int, int]:
         """What the sides (NS, EW) have written down for the finished deals."""
-        recorded = [round.recorded or (0, 0) for round in self.rounds]
-        return sum(ns for ns, _ in recorded), sum(ew for _, ew in recorded)
+        if self.round is None:
+            return 0, 0
+        before, gained = self.round.score, self.round.recorded or (0, 0)
+        return before[0] + gained[0], before[1] + gained[1]
+
+    @property
+    def scores(self) -> list[tuple[int, int]]:
+        """The score before the first deal, and after each finished one."""
+        before = [round.score for round in self.rounds]
+        return before if self.round and not self.round.finished else [*before, self.score]
+
+    @property
+    def idle(self) -> int:
+        """How many deals in a row, to the last finished one, got no side beyond its best score.
+
+        If all pass, or both sides sink, a match may never end: whoever plays it by machine can
+        stop by this.
+        """
+        idle, best = 0, (0, 0)
+        for score in self.scores[1:]:
+            higher = max(best[0], score[0]), max(best[1], score[1])
+            idle, best = idle + 1 if higher == best else 0, higher
+        return idle
 
     @property
     def winner(self) -> Side | None:
@@ -76,11 +102,27 @@ class Match:
         """Begin the next deal, a random one."""
         return self.begin(Deal.draw(random))
 
-    def push(self, move: Move) -> None:
-        """Make a move in the deal under way."""
-        if self.round is None or self.round.finished:
+    def push(self, step: Step) -> None:
+        """Begin the next deal, or make a move in the one under way."""
+        if isinstance(step, Deal):
+            self.begin(step)
+        elif self.round is None or self.round.finished:
             raise IllegalMoveError("no deal is under way")
-        self.round.push(move)
+        else:
+            self.round.push(step)
+
+    def pop(self) -> Step:
+        """Take back the last move, or else a deal in which none was made, and return it.
+
+        Raises:
+            IndexError: nothing has been dealt.
+        """
+        if self.round is None:
+            raise IndexError("there is nothing to take back")
+        try:
+            return self.round.pop()
+        except IndexError:
+            return self.rounds.pop().deal
 
     def __eq__(self, other: object) -> bool:
         """Whether rules and all deals are the same, move by move."""

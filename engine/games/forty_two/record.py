@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from ...errors import FortyTwoError, NotationError, shown
+from ...errors import NotationError, located, shown
 from .auction import Auction
 from .deal import Deal
 from .dominoes import Domino, format_dominoes, parse_dominoes
@@ -71,7 +71,7 @@ class Record:
         round = self.replay()
         found = {
             "rules": str(self.auction.rules),
-            "score": _pair(self.score),
+            "score": format_pair(self.score),
             "deal": str(self.deal),
             "auction": str(self.auction),
         }
@@ -80,8 +80,8 @@ class Record:
         if self.plays:
             found["plays"] = format_dominoes(self.plays)
         if round.recorded is not None:
-            found["points"] = _pair(round.points)
-            found["recorded"] = _pair(round.recorded)
+            found["points"] = format_pair(round.points)
+            found["recorded"] = format_pair(round.recorded)
         return found
 
     @classmethod
@@ -97,11 +97,8 @@ class Record:
 
         @contextmanager
         def reading(name: str) -> Iterator[str]:
-            try:
+            with located((places or {}).get(name, name)):
                 yield fields[name]
-            except FortyTwoError as error:
-                place = (places or {}).get(name, name)
-                raise type(error)(f"{place}: {error}") from None
 
         for name in NEEDED:
             if name not in fields:
@@ -128,7 +125,11 @@ class Record:
             if name in fields:
                 with reading(name) as text:
                     if not round.finished or parse_points(text) != actual:
-                        found = _pair(actual) if actual and round.finished else "an unfinished deal"
+                        found = (
+                            format_pair(actual)
+                            if actual and round.finished
+                            else "an unfinished deal"
+                        )
                         raise NotationError(f"{shown(text)} does not agree with {found}")
         return cls.of(round)
 
@@ -153,7 +154,7 @@ class Record:
     def from_json(cls, text: str) -> Self:
         """Read an object of the same names, as `to_json` writes it."""
         try:
-            fields: Any = json.loads(text, object_pairs_hook=_once)
+            fields: Any = json.loads(text, object_pairs_hook=object_once)
         except (ValueError, RecursionError) as error:
             raise NotationError(f"no JSON: {error}") from None
         if not isinstance(fields, dict):
@@ -173,7 +174,7 @@ class Record:
         return "".join(f"{name}: {text}\n" for name, text in self.fields().items())
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def object_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of JSON in which no name comes twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -181,5 +182,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _pair(points: tuple[int, int]) -> str:
+def format_pair(points: tuple[int, int]) -> str:
+    """Points or a score, NS first."""
     return "{}-{}".format(*points)
