@@ -26,6 +26,7 @@ from .engine.games.forty_two.dominoes import ALL, DOMINOES, Domino, Hand
 from .engine.games.forty_two.events import Event, events
 from .engine.games.forty_two.match import Match
 from .engine.games.forty_two.match_record import MatchRecord
+from .engine.games.forty_two.plain import read_list
 from .engine.games.forty_two.position import Position
 from .engine.games.forty_two.record import Record
 from .engine.games.forty_two.round import Round
@@ -108,6 +109,7 @@ __all__ = [
     "deals",
     "events",
     "par",
+    "read_list",
     "solve",
     "solve_many",
     "suggest",

@@ -99,7 +99,7 @@ def trace_command(game: Game) -> click.Command:
         help="What each play of a recorded game cost, all hands open, and what was better.",
         callback=answer,
         params=[click.Argument(["file"]), json_option()],
-        epilog="FILE: a record, as text or JSON; - reads standard input.",
+        epilog="FILE: a record, as text, JSON or a plain list; - reads standard input.",
     )
 
 

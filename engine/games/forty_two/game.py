@@ -14,6 +14,7 @@ from .auction import Auction
 from .choices import PRESETS
 from .deal import Deal
 from .dominoes import Hand
+from .plain import is_list, read_list
 from .position import Position, split_parts
 from .record import Record
 from .round import Round
@@ -128,9 +129,12 @@ class FortyTwo:
         }
 
     def read_record(self, text: str) -> Round:
-        """The round that a record leads to; JSON begins with a brace."""
-        is_json = text.lstrip().startswith("{")
-        return (Record.from_json(text) if is_json else Record.parse(text)).replay()
+        """The round that a record leads to; JSON begins with a brace, a plain list with a seat."""
+        if text.lstrip().startswith("{"):
+            read = Record.from_json
+        else:
+            read = read_list if is_list(text) else Record.parse
+        return read(text).replay()
 
     def goal(self, state: State[Any]) -> Goal | None:
         """The contract of a round; None before the declaration."""
