@@ -16,6 +16,7 @@ EXTENSIONS = [
     "solver._alphabeta",
     "solver._batch",
     "solver._ensemble",
+    "solver._plans",
     "solver._policy",
     "solver._search",
     "solver._solver",

@@ -21,6 +21,11 @@ cdef struct Seen:
     int declarer
 
 
+cdef void observe(
+    Seen *seen, const TrickRules *rules, const TrickState *state, int piece
+) noexcept nogil
+
+
 cdef class Policy:
     cdef float weights[CELLS]
 

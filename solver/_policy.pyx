@@ -38,7 +38,7 @@ cdef inline Seen begin(const TrickState *state, pieces_t trumps, int declarer) n
     return seen
 
 
-cdef inline void observe(
+cdef void observe(
     Seen *seen, const TrickRules *rules, const TrickState *state, int piece
 ) noexcept nogil:
     """Take note of the play that is about to be made."""

@@ -21,6 +21,10 @@ OPEN: Final = "Double-dummy odds: they take all players to see all hands; real c
 LATER: Final = (
     "Odds: half of them with all hands open, half with hands opened only when four tricks are left."
 )
+PLAN: Final = (
+    "Odds: those of one plan for all worlds, against opponents who see all hands; partner plays "
+    "by habit what is good enough."
+)
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,16 @@ from ..engine._random import Random
 from ..engine._tricks import TrickPosition
 from ..engine.game import State, View
 from ._ensemble import Ensemble
+from ._plans import Planner
 from ._solver import Solver
+from .advice import LATER, OPEN, PLAN
 from .exact import analyse
+from .race import STEP
 
 if TYPE_CHECKING:
     from ._policy import Habits
     from ._worlds import Masks
+    from .knowledge import Floats
 
     Chosen = np.ndarray[tuple[int], np.dtype[np.uint8]]
     Points = np.ndarray[tuple[int, int], np.dtype[Any]]
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
 
 PLAYED_TO: Final = 4
 """Before that many tricks are left, hands are also opened later: when the play has come so far."""
+PLANNED: Final = (3, 4)
+"""With so many pieces in hand a seat is judged by plans; with fewer there is nothing to plan."""
 
 
 class Judge:
@@ -52,12 +58,32 @@ class Judge:
         self._worlds = worlds
         self._random = random
         state = view.world(worlds[0].tolist())
-        self.opens_later = habits is not None and _is_early(state.tricks)
         self._habits = habits
+        self._opens_later = habits is not None and _is_early(state.tricks)
         branches = _branches(state, ways)
         seats = [seat for seat in view.unseen.seats if seat is not None]
         self._ensemble = None if branches is None else Ensemble(branches, seats)
         self._solver = Solver()
+        self._planner = None
+        tricks = state.tricks
+        if habits is not None and tricks is not None and _in_hand(tricks) in PLANNED:
+            self._planner = Planner(tricks, seats, habits)
+
+    @property
+    def note(self) -> str:
+        """What is taken for granted."""
+        if self._planner is not None:
+            return PLAN
+        return LATER if self._opens_later else OPEN
+
+    def is_sure(self, worlds: int) -> bool:
+        """Whether so many worlds would be judged the same in another order."""
+        return not self._opens_later and (self._planner is None or worlds <= Planner.most)
+
+    @property
+    def step(self) -> int:
+        """How many worlds are best judged at a time."""
+        return STEP if self._planner is None else Planner.most
 
     def points(self, first: int, last: int, chosen: Chosen | None = None) -> Points:
         """The final points of the own side, by world (from `first` to before `last`) and move.
@@ -71,17 +97,34 @@ class Judge:
             chosen = np.ones(len(self._ways), np.uint8)
         return self._found(first, last, chosen, None, None)
 
-    def reached(self, first: int, last: int, chosen: Chosen, need: int) -> Points:
+    def reached(self, first: int, last: int, chosen: Chosen, need: int, weights: Floats) -> Points:
         """1 where `points` would be `need` or more, else 0. Known much sooner.
 
         All hands open, nobody needs to guess, and all advice is to wait and see. So early in the
         play, where habits are known, half of this is what comes of playing on by habit and opening
-        the hands later.
+        the hands later. Later a seat is held to one plan in all these worlds, whose `weights` tell
+        which plan is best.
         """
+        if self._planner is not None:
+            return self._planned(first, last, chosen, need, weights)
         opened = self._found(first, last, chosen, need, None)
-        if not self.opens_later:
+        if not self._opens_later:
             return opened
         return (opened + self._found(first, last, chosen, need, PLAYED_TO)) / 2
+
+    def _planned(self, first: int, last: int, chosen: Chosen, need: int, weights: Floats) -> Points:
+        """1 where the best plan that begins with a move reaches so much, else 0."""
+        assert self._planner is not None
+        found = np.zeros((last - first, len(self._ways)), np.int16)
+        pieces: list[Any] = [way for way, one in zip(self._ways, chosen, strict=True) if one]
+        # A likely world was drawn more than once; it is judged once.
+        worlds, places = np.unique(self._worlds[first:last], axis=0, return_inverse=True)
+        places = places.ravel()
+        won = np.zeros((len(worlds), len(pieces)), np.int16)
+        told = np.bincount(places, weights[first:last]).astype(float)
+        self._planner.judge(worlds, told, pieces, need, won)
+        found[:, chosen > 0] = won[places]
+        return found
 
     def by_habit(self, first: int, last: int, chosen: Chosen, need: int) -> Points:
         """1 where so much is reached if all play on by habit to the end, else 0."""
@@ -103,6 +146,11 @@ class Judge:
             values = analyse(self._view.world(world), self._solver)
             row[:] = [values[way][side] for way in self._ways]
         return chosen * (found if need is None else (found >= need).astype(np.int16))
+
+
+def _in_hand(tricks: TrickPosition[Any]) -> int:
+    """How many pieces the seat to move still holds."""
+    return tricks.masks[tricks.mover].bit_count()
 
 
 def _is_early(tricks: TrickPosition[Any] | None) -> bool:

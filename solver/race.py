@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Matrix = np.ndarray[tuple[int, int], np.dtype[Any]]
 
 STEP: Final = 16
-"""Worlds between two looks at who is still in the race, and at the clock."""
+"""So many worlds are solved at a time, if nothing else is said."""
 ENOUGH: Final = 32
 """No move is dropped on fewer worlds."""
 MARGIN: Final = 3.5
@@ -58,6 +58,7 @@ def race(
     moves: int,
     *,
     deadline: float,
+    step: int = STEP,
     drop: bool = True,
     bar: Callable[[range], Iterable[int]] = iter,
 ) -> Outcomes:
@@ -68,6 +69,8 @@ def race(
         weights: how much each world counts.
         moves: how many moves there are.
         deadline: when to stop, by the monotonic clock; the first worlds are always solved.
+        step: how many worlds are solved between two looks at who is still in the race, and at
+            the clock.
         drop: whether moves may be dropped.
         bar: what the numbers of worlds pass through, to show progress.
     """
@@ -75,8 +78,8 @@ def race(
     found = np.zeros((size, moves))
     solved = np.zeros(moves, np.int64)
     chosen = np.ones(moves, np.uint8)
-    for first in bar(range(0, size, STEP)):
-        last = min(size, first + STEP)
+    for first in bar(range(0, size, step)):
+        last = min(size, first + step)
         found[first:last] = solve(first, last, chosen)
         solved[chosen > 0] = last
         if monotonic() > deadline:

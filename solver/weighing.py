@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import numpy as np
 
 from ..engine.game import groups
-from .advice import LATER, OPEN, Estimate, Task, Weighed, Weighing
+from .advice import Estimate, Task, Weighed, Weighing
 from .judge import Judge
 from .race import race
 
@@ -51,8 +51,9 @@ def weigh(
     need = options[0].need
     # Where all worlds are listed, all moves are solved in them: then nothing is left to chance.
     drop = not sample.exhaustive
-    run = partial(race, moves=len(column), deadline=task.deadline)
-    outcomes = run(partial(judge.reached, need=need), sample.weights, drop=drop, bar=task.bar)
+    run = partial(race, moves=len(column), step=judge.step, deadline=task.deadline)
+    reached = partial(judge.reached, need=need, weights=sample.weights)
+    outcomes = run(reached, sample.weights, drop=drop, bar=task.bar)
     chances = outcomes.mean
     low, high = state.bounds(view.side)
     few = SHARE if drop and low < need <= high else 1
@@ -66,7 +67,7 @@ def weigh(
     if habits is not None and best.sum() > 1:
         weights = outcomes.weights
         lures = weights @ judge.by_habit(0, outcomes.worlds, best, need) / weights.sum()
-    drawn = not sample.exhaustive or outcomes.worlds < sample.size or judge.opens_later
+    drawn = not sample.exhaustive or outcomes.worlds < sample.size or not judge.is_sure(sample.size)
     weighed = []
     for option, way in zip(options, ways, strict=True):
         place = column[way]
@@ -83,7 +84,7 @@ def weigh(
                 float(lures[place]),
             )
         )
-    return Weighing(weighed, outcomes.worlds, LATER if judge.opens_later else OPEN)
+    return Weighing(weighed, outcomes.worlds, judge.note)
 
 
 def _worth(chances: Floats, taken: Outcomes, need: int, worths: Sequence[float]) -> Floats:

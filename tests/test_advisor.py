@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import fortytwo as ft
-from fortytwo.solver.advice import OPEN
+from fortytwo.solver._plans import Planner
+from fortytwo.solver.advice import OPEN, PLAN
 from fortytwo.solver.games import knowledge_of
 from fortytwo.solver.sample import take_sample
 
@@ -86,10 +87,11 @@ def test_error_is_that_of_a_share_and_never_zero_in_a_sample() -> None:
         assert estimate.error == pytest.approx((share * (1 - share) / worlds) ** 0.5)
 
 
-def test_few_worlds_are_listed_and_leave_no_error() -> None:
-    view, _ = late_view(18)
+@pytest.mark.parametrize("plays", [19, 20, 22])
+def test_few_worlds_are_listed_and_leave_no_error(plays: int) -> None:
+    view, _ = late_view(plays)
     worlds = ft.Worlds(view.unseen)
-    assert worlds.count <= 200
+    assert worlds.count <= Planner.most
     suggestion = ft.suggest(view)
     assert suggestion.exhaustive
     assert suggestion.worlds == worlds.count
@@ -99,6 +101,16 @@ def test_few_worlds_are_listed_and_leave_no_error() -> None:
     for label, estimate in ft.suggest(view, seed=5).estimates.items():
         assert estimate.p == pytest.approx(suggestion.estimates[label].p)
         assert estimate.points == pytest.approx(suggestion.estimates[label].points)
+
+
+def test_more_worlds_than_one_plan_can_hold_leave_an_error() -> None:
+    """150 worlds in three parts, each with a plan of its own: their order matters."""
+    view, _ = late_view(18)
+    assert Planner.most < ft.Worlds(view.unseen).count < 2 * Planner.most + 64
+    suggestion = ft.suggest(view)
+    assert suggestion.exhaustive
+    assert suggestion.note == PLAN
+    assert all(0 < estimate.error < 0.02 for estimate in suggestion.estimates.values())
 
 
 HALF_WAY = "declarer N ; bid 30 ; trump fives ; plays"

@@ -37,10 +37,10 @@ GOLDEN = {
     ),
     "E:6-3 5-5 5-1 4-0 2-0 1-1 0-0 ; declarer N ; bid 30 ; trump fours ; "
     "plays 6-4 4-0 4-4 4-2 5-0 5-3 5-4 5-1 3-3 6-3 3-1 3-2 3-0": (
-        "5-5 sets 30 in 29 % of all 5880 possible worlds. Next best is 2-0, 2 points of percent "
-        "less often. 4-1 matters most: 83 % where W holds it, 10 % where not. Where W holds 4-3, "
-        "0-0 would be better, by 13 points of percent. N holds no fives. Worlds that fit better "
-        "with what the others did count more."
+        "5-5 sets 30 in 28.8±0.8 % of all 5880 possible worlds. Next best is 2-0, 2.2±0.7 points "
+        "of percent less often. 4-1 matters most: 83±1 % where W holds it, 9.9±0.6 % where not. "
+        "Where W holds 4-3, 0-0 would be better, by 13±2 points of percent. N holds no fives. "
+        "Worlds that fit better with what the others did count more."
     ),
     f"S:{TYPICAL} ; bid 31 ; rules tournament": (
         "31 in doubles is made in 82±3 % of 160 sampled worlds. Next best is 31 in sixes, with no "

@@ -103,7 +103,10 @@ def test_by_habit_the_last_trick_is_what_it_is() -> None:
         habits = knowledge_of(view).habits(view, world)
         judge = Judge(view, position.legal, world, habits, random)
         chosen = np.ones(len(position.legal), np.uint8)
-        opened, habit = judge.reached(0, 1, chosen, 30), judge.by_habit(0, 1, chosen, 30)
+        opened, habit = (
+            judge.reached(0, 1, chosen, 30, np.ones(1)),
+            judge.by_habit(0, 1, chosen, 30),
+        )
         if left == 1:
             assert habit.tolist() == opened.tolist()
         differ += habit.tolist() != opened.tolist()
