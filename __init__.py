@@ -27,6 +27,7 @@ from .engine.games.forty_two.events import Event, events
 from .engine.games.forty_two.match import Match
 from .engine.games.forty_two.match_record import MatchRecord
 from .engine.games.forty_two.plain import read_list
+from .engine.games.forty_two.plays import Play
 from .engine.games.forty_two.position import Position
 from .engine.games.forty_two.record import Record
 from .engine.games.forty_two.round import Round
@@ -85,6 +86,7 @@ __all__ = [
     "OptionError",
     "Outcome",
     "Par",
+    "Play",
     "PlayerError",
     "Position",
     "Random",

@@ -35,7 +35,7 @@ STATM: Final = Path("/proc/self/statm")
 class Masked(ft.Position):
     """Hides that it is a trick game, so that the general search must do all by itself."""
 
-    tricks = None  # type: ignore[assignment]
+    tricks = None
 
 
 def checksum(points: Iterable[int]) -> str:

@@ -25,7 +25,7 @@ def full_deal(random: ft.Random) -> ft.Position:
 class Masked(ft.Position):
     """Does not say that it is a trick game, so that the general search must do all by itself."""
 
-    tricks = None  # type: ignore[assignment]
+    tricks = None
 
 
 def test_general_search_of_an_ending_of_six_tricks(benchmark: Any) -> None:

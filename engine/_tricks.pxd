@@ -14,6 +14,7 @@ cdef extern from "bits.h" nogil:
 cdef enum:
     MAX_PIECES = 64
     MAX_DEMANDS = 8
+    MAX_CALLS = 8
     SEATS = 4                        # at most
     MAX_TRICKS = MAX_PIECES // 2     # of two seats
     NO_SIDE = 2
@@ -30,7 +31,7 @@ cdef struct TrickRules:
     pieces_t pieces
     pieces_t counting                # those that give points
     pieces_t costing                 # ... fewer than 0
-    uint8_t row[MAX_PIECES]          # the row that a lead opens
+    uint8_t row[MAX_PIECES + MAX_CALLS]   # the row that a lead opens; then those of calls
     pieces_t leads[MAX_DEMANDS]      # demands on the leader himself
     int16_t points[MAX_PIECES]
     int16_t trick_points
@@ -43,7 +44,7 @@ cdef struct TrickRules:
     pieces_t beats[MAX_PIECES]       # what a piece beats in rows that they open themselves
     pieces_t kin[MAX_PIECES]         # pieces that a piece may be equal to ...
     pieces_t apart[MAX_PIECES][MAX_PIECES]   # ... while none of these is out in another hand
-    TrickRow rows[MAX_PIECES]
+    TrickRow rows[MAX_PIECES + MAX_CALLS]
 
 # The seats in play, and for whom they play.
 cdef struct Seating:
@@ -64,7 +65,7 @@ cdef struct TrickState:
     uint8_t best                     # the piece that wins the trick so far
     uint8_t winner                   # who played it
     uint8_t plies
-    uint8_t called                   # the piece whose row the first lead of all has opened
+    uint8_t called                   # the piece or call whose row the first lead of all has opened
     pieces_t conceded[SEATS]         # the hands as they were when a sweep failed
     uint8_t history[MAX_PIECES]      # pieces by ply
     uint8_t movers[MAX_PIECES]       # who played them
@@ -195,10 +196,12 @@ cdef class TrickTable:
     cdef TrickRules rules
     cdef readonly tuple faces        # the pieces as users see them; each has an `index`
     cdef readonly object name
+    cdef int calls                   # rows that a lead may be called to open besides
 
     cdef const pieces_t *demands_on(self, lead) except NULL
     cdef const TrickRow *row_of(self, lead) except NULL
     cdef int index_of(self, object piece) except -1
+    cdef int opening(self, object lead) except -1
     cdef tuple faces_of(self, pieces_t pieces)
 
 

@@ -141,6 +141,8 @@ cdef class TrickTable:
             one, else the earliest.
         sweep: the side that must get all: as soon as the other gets a trick, it gets all that is
             left too, and the game is over.
+        calls: rows that the first lead of all may be called to open instead of its own: for each
+            what it demands, and the strengths; at most 8.
 
     Raises:
         OptionError: no pieces or too many, lists of unequal length, a side that does not exist,
@@ -151,9 +153,9 @@ cdef class TrickTable:
 
     def __init__(
         self, name, faces, demands, strengths, points, trick_points=1, leads=(), *,
-        last_points=0, misere=False, ties_to=None, sweep=None
+        last_points=0, misere=False, ties_to=None, sweep=None, calls=()
     ):
-        cdef int piece, other, row
+        cdef int piece, row
         size = len(faces)
         if not 1 <= size <= MAX_PIECES:
             raise OptionError(f"{size} pieces: expected 1 to {MAX_PIECES}")
@@ -170,6 +172,9 @@ cdef class TrickTable:
             raise OptionError(f"{total} points in all: expected {MAX_POINTS} at most")
         self.name = name
         self.faces = tuple(faces)
+        if len(calls) > MAX_CALLS:
+            raise OptionError(f"{len(calls)} calls: expected {MAX_CALLS} at most")
+        self.calls = len(calls)
         self.rules.pieces = EVERYTHING >> (MAX_PIECES - size)
         self.rules.trick_points = trick_points
         self.rules.last_points = last_points
@@ -181,29 +186,37 @@ cdef class TrickTable:
         rows = {}
         for piece in range(size):
             self.rules.points[piece] = points[piece]
-            strength = strengths[piece]
-            content = (tuple(demands[piece]), tuple(strength))
-            if content not in rows:
-                row = rows[content] = len(rows)
-                set_demands(self.rules.rows[row].demands, demands[piece])
-                for other in range(size):
-                    self.rules.rows[row].over[other] = sum(
-                        [1 << p for p, s in enumerate(strength) if s > strength[other]]
-                    )
-                    self.rules.rows[row].unbeaten[other] = sum(
-                        [1 << p for p, s in enumerate(strength) if s >= strength[other]]
-                    )
-            self.rules.row[piece] = rows[content]
+            self.rules.row[piece] = self.add_row(rows, demands[piece], strengths[piece])
             if points[piece]:
                 self.rules.counting |= only(piece)
             if points[piece] < 0:
                 self.rules.costing |= only(piece)
+        opened = len(rows)
+        for row, call in enumerate(calls):
+            self.rules.row[size + row] = self.add_row(rows, *call)
         for piece in range(size):
             self.rules.beaten_by[piece] = self.rules.rows[self.rules.row[piece]].over[piece]
             for other in range(size):
                 if self.rules.beaten_by[piece] & only(other):
                     self.rules.beats[other] |= only(piece)
-        compare_pieces(&self.rules, size, len(rows))
+        compare_pieces(&self.rules, size, opened, len(rows))
+
+    def add_row(self, dict rows, demands, strength):
+        """The number of a row, a new one unless there is one like it."""
+        cdef int row = len(rows), other
+        content = (tuple(demands), tuple(strength))
+        if content in rows:
+            return rows[content]
+        rows[content] = row
+        set_demands(self.rules.rows[row].demands, demands)
+        for other in range(len(strength)):
+            self.rules.rows[row].over[other] = sum(
+                [1 << p for p, s in enumerate(strength) if s > strength[other]]
+            )
+            self.rules.rows[row].unbeaten[other] = sum(
+                [1 << p for p, s in enumerate(strength) if s >= strength[other]]
+            )
+        return row
 
     @property
     def misere(self):
@@ -216,7 +229,10 @@ cdef class TrickTable:
         return None if self.rules.sweep == NO_SIDE else self.rules.sweep
 
     def legal(self, pieces_t hand, lead=None):
-        """The mask of what a hand may play on a lead, or lead itself if there is none."""
+        """The mask of what a hand may play on a lead, or lead itself if there is none.
+
+        Here and below a lead may also be the number of a call.
+        """
         return meet(self.demands_on(lead), hand)
 
     def excluded(self, piece, lead=None):
@@ -237,7 +253,7 @@ cdef class TrickTable:
             trick: the pieces in the order played.
             sides: those of the seats in the order of play, for a table that gives ties to a
                 side; alternate by default.
-            called: the piece whose row the lead has opened, if not its own.
+            called: the piece or call whose row the lead has opened, if not its own.
         """
         cdef Seating seating = IN_TURN if sides is None else seated(sides)
         cdef int best = self.index_of(trick[0]), winner = 0, place, piece
@@ -265,7 +281,7 @@ cdef class TrickTable:
             leader: the seat that led to the first trick.
             points: what the two sides had before.
             sides: the side of each seat, as in `TrickPosition`; of four in turn by default.
-            called: the piece whose row the first lead has opened, if not its own.
+            called: the piece or call whose row the first lead has opened, if not its own.
 
         Returns:
             For each play its seat and the lead it answered (None if it led); the seat whose
@@ -292,7 +308,13 @@ cdef class TrickTable:
         return self.row_of(lead).demands
 
     cdef const TrickRow *row_of(self, lead) except NULL:
-        return &self.rules.rows[self.rules.row[self.index_of(lead)]]
+        return &self.rules.rows[self.rules.row[self.opening(lead)]]
+
+    cdef int opening(self, object lead) except -1:
+        """Where the row of a lead or call stands."""
+        if isinstance(lead, int) and 0 <= lead < self.calls:
+            return len(self.faces) + lead
+        return self.index_of(lead)
 
     cdef int index_of(self, object piece) except -1:
         place = getattr(piece, "index", None)
@@ -309,14 +331,18 @@ cdef class TrickTable:
         return tuple(found)
 
 
-cdef void compare_pieces(TrickRules *rules, int size, int rows) noexcept:
-    """Find which pieces may be equal, and what tells them apart."""
+cdef void compare_pieces(TrickRules *rules, int size, int opened, int rows) noexcept:
+    """Find which pieces may be equal, and what tells them apart.
+
+    The first rows are opened by pieces, the others by calls alone: what those tell apart is not
+    equal, as no piece need be out.
+    """
     cdef int a, b, other, row
     cdef pieces_t apart
     for a in range(size):
         for b in range(size):
             if (a == b or rules.row[a] != rules.row[b] or rules.points[a] != rules.points[b]
-                    or separates(rules.leads, a, b)):
+                    or separates(rules.leads, a, b) or called_apart(rules, opened, rows, a, b)):
                 continue
             apart = 0
             for row in range(rows):
@@ -327,6 +353,15 @@ cdef void compare_pieces(TrickRules *rules, int size, int rows) noexcept:
                     apart |= only(other)
             rules.kin[a] |= only(b)
             rules.apart[a][b] = apart & ~(only(a) | only(b))
+
+
+cdef bint called_apart(const TrickRules *rules, int opened, int rows, int a, int b) noexcept:
+    """Whether a call that no piece opens admits exactly one of two pieces."""
+    cdef int row
+    for row in range(opened, rows):
+        if separates(rules.rows[row].demands, a, b):
+            return True
+    return False
 
 
 cdef bint separates(const pieces_t *demands, int a, int b) noexcept:
@@ -473,11 +508,17 @@ cdef class TrickPosition:
 
     @property
     def called(self):
-        """The piece whose row the lead on the table has opened; None if its own, or no lead."""
+        """The piece or the number of the call whose row the lead on the table has opened.
+
+        None if its own, or no lead.
+        """
         if self.state.placed == 0 or self.state.plies > self.state.placed:
             return None
         cdef int called = self.state.called
-        return None if called == self.state.history[0] else self.table.faces[called]
+        if called == self.state.history[0]:
+            return None
+        size = len(self.table.faces)
+        return self.table.faces[called] if called < size else called - size
 
     @property
     def masks(self):
@@ -508,7 +549,10 @@ cdef class TrickPosition:
     @property
     def trick(self):
         """The pieces on the table, in the order played."""
-        return self.plays[self.state.plies - self.state.placed:]
+        return tuple([
+            self.table.faces[self.state.history[i]]
+            for i in range(self.state.plies - self.state.placed, self.state.plies)
+        ])
 
     @property
     def plays(self):
@@ -544,8 +588,8 @@ cdef class TrickPosition:
 
         Args:
             piece: the piece.
-            called: a piece whose row the lead is to open instead of its own, the first of all
-                alone. Whether the game allows it is for the caller to know.
+            called: a piece whose row the lead is to open instead of its own, or the number of a
+                call; the first of all alone. Whether the game allows it is for the caller to know.
 
         Raises:
             IllegalMoveError: the seat does not hold it, must follow with another, or the
@@ -553,7 +597,7 @@ cdef class TrickPosition:
                 position is then unchanged.
         """
         cdef int index = self.table.index_of(piece)
-        cdef int opened = index if called is None else self.table.index_of(called)
+        cdef int opened = index if called is None else self.table.opening(called)
         if not legal(&self.table.rules, &self.state) & only(index):
             raise IllegalMoveError(f"{piece} cannot be played: {self.objection(index)}")
         if opened != index and self.state.plies:

@@ -79,6 +79,10 @@ class Scored(State[M], Protocol[M]):
     def points(self) -> tuple[int, int]:
         """Points by side: taken so far, final when finished."""
 
+    @property
+    def position(self) -> State[Any] | None:
+        """The play, in which nothing but points counts; None before it."""
+
     def record(self, points: tuple[int, int], /) -> tuple[int, int]:
         """What the sides write down if these are the final points."""
 

@@ -45,7 +45,12 @@ cdef class Habits:
     cdef object start, plays
     cdef pieces_t trumps
     cdef int declarer
+    cdef int called
     cdef Seen seen           # after the plays
+
+    cdef void play_next(
+        self, const TrickRules *rules, TrickState *state, int piece
+    ) noexcept nogil
 
     cdef void play_on(
         self, const TrickRules *rules, TrickState *state, int piece, int tricks, Random random

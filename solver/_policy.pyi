@@ -19,6 +19,7 @@ class Habits:
         plays: Sequence[Piece],
         trumps: int,
         declarer: int,
+        called: Piece | int | None = None,
     ) -> None: ...
     def describe(self) -> list[list[tuple[int, int, int]]]: ...
     def log_likelihood(

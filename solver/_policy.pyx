@@ -10,7 +10,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from fortytwo.engine._random cimport Random
 from fortytwo.engine._tricks cimport (
     MAX_PIECES, SEATS, TrickPosition, TrickRow, TrickRules, TrickState, count, legal, lowest, only,
-    pieces_t, place, takers,
+    pieces_t, place, place_as, takers,
 )
 
 cdef enum:    # how surely a seat has the trick, or a play takes it
@@ -163,11 +163,12 @@ cdef class Habits:
         plays: the pieces played, in order.
         trumps: the mask of the trumps.
         declarer: the seat that declared them.
+        called: the piece or call whose row the first lead has opened, if not its own.
     """
 
     def __init__(
         self, Policy policy not None, TrickPosition start not None, plays, pieces_t trumps,
-        int declarer
+        int declarer, called=None
     ):
         cdef TrickState state = start.state
         cdef const TrickRules *rules = &start.table.rules
@@ -176,10 +177,17 @@ cdef class Habits:
         self.plays = plays
         self.trumps = trumps
         self.declarer = declarer
+        self.called = start.table.opening(plays[0] if called is None else called) if plays else 0
         self.seen = begin(&state, trumps, declarer)
         for piece in plays:
             observe(&self.seen, rules, &state, piece.index)
-            place(rules, &state, piece.index)
+            self.play_next(rules, &state, piece.index)
+
+    cdef void play_next(
+        self, const TrickRules *rules, TrickState *state, int piece
+    ) noexcept nogil:
+        """Place the next of the plays."""
+        place_as(rules, state, piece, piece if state.plies else self.called)
 
     def describe(self):
         """For every play its legal alternatives, itself included: a piece and its two cells each.
@@ -202,7 +210,7 @@ cdef class Habits:
                 moves &= moves - 1
             described.append(options)
             observe(&seen, rules, &state, piece.index)
-            place(rules, &state, piece.index)
+            self.play_next(rules, &state, piece.index)
         return described
 
     def log_likelihood(
@@ -236,7 +244,7 @@ cdef class Habits:
                     if state.turn != known:
                         found[deal] -= self.policy.surprise(&seen, rules, &state, pieces[i])
                     observe(&seen, rules, &state, pieces[i])
-                    place(rules, &state, pieces[i])
+                    self.play_next(rules, &state, pieces[i])
 
     cdef void play_on(
         self, const TrickRules *rules, TrickState *state, int piece, int tricks, Random random

@@ -85,7 +85,10 @@ def claim(
     options = view.options
     position = view.world(next(iter(Worlds(view.unseen)))).tricks
     if position is None:
-        raise IllegalMoveError(f"the seat is to {view.question}: a claim is about play")
+        raise IllegalMoveError(
+            f"the seat is to {view.question}: a claim is about play, in which there is no more to "
+            "choose than pieces"
+        )
     taken = position.points[view.side]
     need = taken + position.rest if goal == "rest" else options[0].need
     search = Search(position, node_limit, time_limit)
@@ -155,6 +158,10 @@ class Search:
     ) -> None:
         table = position.table
         self.table = table
+        # What a lead on the table is called, if it is not what it looks like.
+        self.calls: dict[Any, Any] = {}
+        if position.called is not None:
+            self.calls[position.trick[0]] = position.called
         self.trick_points = table.value(())
         self.points: list[int] = [table.value((p,)) - self.trick_points for p in table.faces]
         everything = (1 << len(table.faces)) - 1
@@ -199,7 +206,7 @@ class Search:
             hand ^= bit
         else:
             place = turn - 1
-            missing = self.table.excluded(piece, trick[0] if trick else None)
+            missing = self.table.excluded(piece, self.lead(trick))
             may = tuple(
                 [
                     mask & ~(bit | missing if other == place else bit)
@@ -230,7 +237,12 @@ class Search:
         """The turn that wins a trick, finished or not, to which another has played last."""
         leader = self.players.index(turn) + 1 - len(trick)
         seats = self.players[leader:] + self.players[:leader]
-        return seats[self.table.winner(trick, [self.sides[seat] for seat in seats])]
+        sides = [self.sides[seat] for seat in seats]
+        return seats[self.table.winner(trick, sides, self.lead(trick))]
+
+    def lead(self, trick: tuple[Any, ...]) -> Any:
+        """What a trick answers; None if there is none."""
+        return self.calls.get(trick[0], trick[0]) if trick else None
 
     def gainer(self, winner: int) -> int:
         """The side that gets the points of a trick."""
@@ -241,7 +253,7 @@ class Search:
     def moves(self, known: Known) -> Iterator[tuple[Any, Known]]:
         """What may be played in some world, the most promising first, and what is known then."""
         if known.turn == 0:
-            pieces = self.table.legal(known.hand, known.trick[0] if known.trick else None)
+            pieces = self.table.legal(known.hand, self.lead(known.trick))
         else:
             pieces = known.may[known.turn - 1]
         for piece in sorted(self.faces(pieces), key=partial(self.order, known)):

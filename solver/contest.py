@@ -145,7 +145,7 @@ class _Table:
     def opened(self) -> State[Any]:
         """The contract of this pair, ready to be played."""
         state = self.contest.terms.contract(self._chance("deal", 0))
-        while state.tricks is None:
+        while self.contest.game.goal(state) is None:
             view = self.contest.game.view(state)
             state.push(OPENER.move(view, self._chance("opening", view.question)))
         return state

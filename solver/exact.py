@@ -145,6 +145,18 @@ def solve(
     return Solution(low, high, line, sum(search.nodes for search in searches))
 
 
+def final(state: State[Any], solver: Solver | None = None) -> tuple[int, ...]:
+    """The points of `solve`, without a line.
+
+    Args:
+        state: any state; see `solve`.
+        solver: whose table to use for trick games; by default a new one.
+    """
+    solver = solver or Solver()
+    tricks = _tricks(state)
+    return _forced(_searches(state, solver), state) if tricks is None else solver.final(tricks)
+
+
 def analyse(state: State[M], solver: Solver | None = None) -> Mapping[M, tuple[int, ...]]:
     """What `solve` would find after every legal move.
 

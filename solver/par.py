@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from ..engine.game import Scored
 from ._solver import Solver
+from .exact import final
 
 M = TypeVar("M", bound=Hashable)
 
@@ -37,7 +38,7 @@ class Course(Generic[M]):
 
 
 def best_course(state: Scored[M], solver: Solver | None = None) -> Course[M]:
-    """Backward induction over the moves until the rest is a trick game, which is solved exactly.
+    """Backward induction over the moves until the play, which is solved exactly.
 
     Of moves equally good a seat makes the earliest of its legal ones.
 
@@ -55,10 +56,11 @@ def best_course(state: Scored[M], solver: Solver | None = None) -> Course[M]:
     known: dict[Hashable, Course[M]] = {}
 
     def follow(state: Scored[M]) -> Course[M]:
-        if state.tricks is not None:
-            play = (state.tricks.key, state.points)
+        if state.position is not None:
+            play = (state.position.key, state.points)
             if play not in plays:
-                plays[play] = solver.final(state.tricks)
+                first, second = final(state.position, solver)
+                plays[play] = first, second
             return Course((), plays[play], state.record(plays[play]))
         if state.finished:
             return Course((), state.points, state.record(state.points))

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from ..engine._tricks import TrickPosition
 from ..engine.game import State
 from ._solver import Solver
-from .exact import tricks_of
+from .exact import can_make, tricks_of
 
 M = TypeVar("M", bound=Hashable)
 Points = tuple[int, int]
@@ -117,12 +117,12 @@ def _better(
 ) -> dict[Any, Points]:
     """The moves of a side after which it ends with more points, the best first."""
     moves = position.legal
-    if len(moves) == 1 or not solver.can_reach(position, side, points + 1):
+    if len(moves) == 1 or not can_make(position, side, points + 1, solver):
         return {}
     found: dict[Any, Points] = {}
     for move in moves:
         position.push(move)
-        if solver.can_reach(position, side, points + 1):
+        if can_make(position, side, points + 1, solver):
             found[move] = solver.final(position)
         position.pop()
     return dict(sorted(found.items(), key=lambda item: -item[1][side]))

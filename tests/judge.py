@@ -55,15 +55,27 @@ def belongs(domino: Domino, suit: object, trump: str) -> bool:
     return suit in domino
 
 
-def legal(hand: Iterable[Domino], trick: Sequence[Domino], trump: str) -> list[Domino]:
-    """List the dominoes of the hand that may be played to the trick (rules 13-15, 25, 28)."""
+def openings(hand: Iterable[Domino], trump: str) -> list[Domino]:
+    """List what may be called by its low half when it is led first in a deal (rule 14)."""
+    if trump.startswith("sevens"):
+        return []
+    return [(high, low) for high, low in hand if high != low and not is_trump((high, low), trump)]
+
+
+def legal(
+    hand: Iterable[Domino], trick: Sequence[Domino], trump: str, called: int | None = None
+) -> list[Domino]:
+    """List the dominoes of the hand that may be played to the trick (rules 13-15, 25, 28).
+
+    `called` is the suit that the lead is called, if it is called by its low half.
+    """
     held = list(hand)
     if trump.startswith("sevens"):
         nearest = min(map(distance, held), default=0)
         return [domino for domino in held if distance(domino) == nearest]
     if not trick:
         return held
-    suit = suit_of(trick[0], trump)
+    suit = suit_of(trick[0], trump) if called is None else called
     return [domino for domino in held if belongs(domino, suit, trump)] or held
 
 
@@ -75,10 +87,13 @@ def rank(domino: Domino, suit: int) -> int:
     return low if high == suit else high
 
 
-def winner(trick: Sequence[Domino], trump: str, ours: Iterable[int] = ()) -> int:
+def winner(
+    trick: Sequence[Domino], trump: str, ours: Iterable[int] = (), called: int | None = None
+) -> int:
     """Give the place in the trick of the winning domino (rules 16, 17, 25, 28).
 
-    `ours` are the places of the declarer's side, which matter in sevens-declarer.
+    `ours` are the places of the declarer's side, which matter in sevens-declarer; `called` is as
+    in `legal`.
     """
     if trump.startswith("sevens"):
         nearest = min(map(distance, trick))
@@ -92,7 +107,7 @@ def winner(trick: Sequence[Domino], trump: str, ours: Iterable[int] = ()) -> int
             return list(trick).index(max(trumps))
         best_trump = max(trumps, key=lambda domino: rank(domino, PIP_TRUMPS.index(trump)))
         return list(trick).index(best_trump)
-    suit = suit_of(trick[0], trump)
+    suit = suit_of(trick[0], trump) if called is None else called
     following = [domino for domino in trick if belongs(domino, suit, trump)]
     if suit == "doubles":
         highest = min(following) if trump == "nello-inverted" else max(following)
@@ -122,7 +137,11 @@ def next_seat(seat: int, trump: str, declarer: int) -> int:
 
 
 def close(
-    trick: Sequence[tuple[int, Domino]], trump: str, declarer: int, left: int
+    trick: Sequence[tuple[int, Domino]],
+    trump: str,
+    declarer: int,
+    left: int,
+    called: int | None = None,
 ) -> tuple[int, int, int]:
     """Give the winner of a finished trick of (seat, domino), who gets points, and how many.
 
@@ -131,7 +150,7 @@ def close(
     """
     ours = [place for place, (seat, _) in enumerate(trick) if seat % 2 == declarer % 2]
     dominoes = [domino for _, domino in trick]
-    seat = trick[winner(dominoes, trump, ours)][0]
+    seat = trick[winner(dominoes, trump, ours, called)][0]
     if not is_sweep(trump):
         return seat, seat % 2, points(dominoes)
     side = 1 - seat % 2 if trump.startswith("nello") else seat % 2
@@ -144,12 +163,13 @@ def referee(
     leader: int,
     plays: Iterable[Domino],
     declarer: int | None = None,
+    called: int | None = None,
 ) -> tuple[int, int]:
     """Replay a whole or partial deal; return the points (NS, EW) of the finished tricks.
 
     `hands` are the four hands before the first play, `leader` plays first; so does the declarer
-    unless it is said otherwise. A wrong play raises Foul; hands that no deal can hold raise a
-    plain ValueError.
+    unless it is said otherwise. `called` is the suit of the first lead if it is called by its low
+    half. A wrong play raises Foul; hands that no deal can hold raise a plain ValueError.
     """
     held = [list(hand) for hand in hands]
     dealt = [domino for hand in held for domino in hand]
@@ -167,14 +187,17 @@ def referee(
         if domino not in held[seat]:
             raise Foul(ply, f"seat {seat} does not hold {domino}")
         on_table = [played for _, played in trick]
-        if domino not in legal(held[seat], on_table, trump):
+        suit = called if ply <= len(trick) else None
+        if ply == 0 and called is not None and domino not in openings([domino], trump):
+            raise Foul(ply, f"{domino} cannot be called {called}")
+        if domino not in legal(held[seat], on_table, trump, suit):
             raise Foul(ply, f"seat {seat} may not play {domino} to {on_table}, {trump} trump")
         held[seat].remove(domino)
         trick.append((seat, domino))
         seat = next_seat(seat, trump, declarer)
         if seat == trick[0][0]:
             left = len(held[seat])
-            seat, side, gained = close(trick, trump, declarer, left)
+            seat, side, gained = close(trick, trump, declarer, left, suit)
             taken[side] += gained
             over = is_sweep(trump) and side != declarer % 2
             trick = []
@@ -191,6 +214,7 @@ SOURCE: dict[str, Any] = {
     "first_bidder": 0,
     "declarations": "pips",
     "follow_me_doubles": "high",
+    "small_end_opening": False,
     "scoring": "points",
     "target": 250,
     "set_penalty": "full_bid",

@@ -30,6 +30,12 @@ class Game:
     ties_to: int | None
     sweep: int | None
     sides: tuple[int | None, ...]
+    calls: Sequence[Row] = ()
+    """Rows that the first lead may be called to open besides, numbered after the pieces."""
+
+    def row(self, lead: int) -> Row:
+        size = len(self.rows)
+        return self.rows[lead] if lead < size else self.calls[lead - size]
 
     def table(self) -> TrickTable[Chip]:
         return TrickTable(
@@ -44,6 +50,7 @@ class Game:
             misere=self.misere,
             ties_to=self.ties_to,
             sweep=self.sweep,
+            calls=self.calls,
         )
 
     def __hash__(self) -> int:
@@ -72,7 +79,7 @@ class Node:
 
     def legal(self) -> list[int]:
         hand = self.hands[self.turn]
-        demands = self.game.rows[self.lead()][0] if self.trick else self.game.leads
+        demands = self.game.row(self.lead())[0] if self.trick else self.game.leads
         for demand in demands:
             if met := [piece for piece in hand if demand >> piece & 1]:
                 return sorted(met)
@@ -80,7 +87,7 @@ class Node:
 
     def winner(self) -> int:
         """The seat that wins the trick: the strongest, of them the earliest of a favoured side."""
-        strengths = self.game.rows[self.lead()][1]
+        strengths = self.game.row(self.lead())[1]
         top = max(strengths[piece] for _, piece in self.trick)
         best = [seat for seat, piece in self.trick if strengths[piece] == top]
         favoured = [seat for seat in best if self.game.sides[seat] == self.game.ties_to]
@@ -181,6 +188,7 @@ def random_game(random: ft.Random, size: int) -> Game:
 
     as_suits = random.below(3) > 0
     rows = random_rows(random, size, strengths, demands, as_suits=as_suits)
+    calls = [(demands(), strengths()) for _ in range(random.choice((0, 0, 1, 3)))]
     return Game(
         rows=rows,
         points=[random.choice(worths) for _ in range(size)],
@@ -191,6 +199,7 @@ def random_game(random: ft.Random, size: int) -> Game:
         ties_to=random.choice((None, None, 0, 1)),
         sweep=random.choice((None, None, None, 0, 1)),
         sides=random_sides(random),
+        calls=calls,
     )
 
 

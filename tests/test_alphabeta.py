@@ -36,7 +36,7 @@ class Masked:
     tricks = None
 
 
-class MaskedPosition(Masked, ft.Position):  # type: ignore[misc]
+class MaskedPosition(Masked, ft.Position):
     pass
 
 
@@ -49,7 +49,7 @@ class Piece:
         self.index = index
 
 
-class MaskedTricks(Masked, TrickPosition[Piece]):  # type: ignore[misc]
+class MaskedTricks(Masked, TrickPosition[Piece]):
     pass
 
 

@@ -12,6 +12,7 @@ import fortytwo as ft
 import judge
 from fortytwo.engine.game import State
 from fortytwo.engine.games.forty_two.choices import CHOICES, PRESETS, written
+from fortytwo.engine.games.forty_two.plays import call_of, domino_of
 from fortytwo.engine.games.forty_two.round import Move
 from golden import (
     RULES,
@@ -104,11 +105,13 @@ def test_copies_are_independent(round: ft.Round) -> None:
 
 @given(rounds)
 def test_phase_says_what_there_is_to_do(round: ft.Round) -> None:
-    kinds = {"bid": ft.Call, "trump": ft.Trump, "play": ft.Domino}
+    kinds = {"bid": (ft.Call,), "trump": (ft.Trump,), "play": (ft.Domino, ft.Play)}
     assert round.finished == (round.turn is None) == (not round.legal) == (round.phase == "over")
     assert round.mover == (-1 if round.turn is None else round.turn)
-    assert all(type(move) is kinds[round.phase] for move in round.legal)
-    assert (round.contract is None) == (round.position is None) == (round.tricks is None)
+    assert all(type(move) in kinds[round.phase] for move in round.legal)
+    assert (round.contract is None) == (round.position is None)
+    calls = [move for move in round.legal if isinstance(move, ft.Play)]
+    assert (round.tricks is None) == (round.position is None or bool(calls))
     assert (round.recorded is not None) == round.finished
 
 
@@ -325,21 +328,27 @@ def refereed(match: ft.Match, random: ft.Random, options: dict[str, Any]) -> tup
     assert round.position is not None
     trump, plays = str(round.position.trump), list[judge.Domino]()
     trick = list[tuple[int, judge.Domino]]()
-    leader, taken = turn, (0, 0)
+    leader, taken, called, opened = turn, (0, 0), None, None
     stops = options["stop_when_decided"] or judge.is_sweep(trump)
     while sum(taken) < 42 and not (stops and judge.decided(declarer, bid, taken)):
         held = [pair for pair in hands[turn] if pair not in plays]
         assert round.turn == turn
         allowed = [to_pair(move) for move in round.legal if isinstance(move, ft.Domino)]
-        assert sorted(allowed) == sorted(judge.legal(held, [one for _, one in trick], trump))
+        expected_plays = judge.legal(held, [one for _, one in trick], trump, called)
+        assert sorted(allowed) == sorted(expected_plays)
+        by_small_end = [to_pair(move.domino) for move in round.legal if isinstance(move, ft.Play)]
+        first_lead = options["small_end_opening"] and not plays
+        assert sorted(by_small_end) == sorted(judge.openings(held, trump) if first_lead else [])
         match.push(random_move(round, random))
-        plays = to_pairs(round.plays)
+        plays = to_pairs(map(domino_of, round.plays))
+        if len(plays) == 1:
+            opened = called = call_of(round.plays)
         trick.append((turn, plays[-1]))
         turn = judge.next_seat(turn, trump, declarer)
         if turn == trick[0][0]:
-            turn, _, _ = judge.close(trick, trump, declarer, 0)
-            trick = []
-        taken = judge.referee(hands, trump, leader, plays, declarer)
+            turn, _, _ = judge.close(trick, trump, declarer, 0, called)
+            trick, called = [], None
+        taken = judge.referee(hands, trump, leader, plays, declarer, opened)
         assert round.points == taken
         assert round.decided == judge.decided(declarer, bid, taken)
     assert round.finished

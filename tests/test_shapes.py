@@ -25,13 +25,21 @@ def begun(random: ft.Random, tricks: int) -> Start:
         piece = random.choice(node.legal())
         called = None
         if number == 0 and random.below(3) == 0:
-            called = random.below(len(node.game.rows))
+            called = random.below(len(node.game.rows) + len(node.game.calls))
+        told = called_of(position, called)
         node, gains = node.after(piece, called)
-        faces = position.table.faces
-        position.push(faces[piece], None if called is None else faces[called])
+        position.push(position.table.faces[piece], told)
         points = (points[0] + gains[0], points[1] + gains[1])
         assert position.points == points
     return node, position
+
+
+def called_of(position: TrickPosition[Chip], called: int | None) -> Chip | int | None:
+    """A called row as the kernel is told of it: a piece, or the number of a call."""
+    faces = position.table.faces
+    if called is None:
+        return None
+    return faces[called] if called < len(faces) else called - len(faces)
 
 
 def snapshot(position: TrickPosition[Chip]) -> tuple[object, ...]:
@@ -49,8 +57,9 @@ def test_the_kernel_plays_by_the_rules(seed: int) -> None:
     for _ in range(150):
         node = random_node(random, 1 + random.below(5))
         position, points, passed, movers = node.position(), (0, 0), [], []
-        called = random.below(len(node.game.rows)) if random.below(2) else None
-        faces, first, leader = position.table.faces, called, node.turn
+        openings = len(node.game.rows) + len(node.game.calls)
+        called = random.below(openings) if random.below(2) else None
+        faces, first, leader = position.table.faces, called_of(position, called), node.turn
         assert position.sides == node.game.sides
         while not node.finished():
             passed.append(snapshot(position))
@@ -65,16 +74,14 @@ def test_the_kernel_plays_by_the_rules(seed: int) -> None:
             assert perft(node, 3) == position.perft(3)
             piece = random.choice(node.legal())
             node, gains = node.after(piece, called)
-            position.push(faces[piece], None if called is None else faces[called])
+            position.push(faces[piece], called_of(position, called))
             called = None
             points = (points[0] + gains[0], points[1] + gains[1])
         assert position.finished
         assert position.points == points == (position.bounds(0)[0], position.bounds(1)[1])
         assert position.rest == 0
         table, plays = position.table, position.plays
-        steps, turn, trick, counted = table.replay(
-            plays, leader, (0, 0), node.game.sides, None if first is None else faces[first]
-        )
+        steps, turn, trick, counted = table.replay(plays, leader, (0, 0), node.game.sides, first)
         assert [step[0] for step in steps] == movers
         assert (turn, trick) == (node.turn, ())
         if node.game.sweep is None:

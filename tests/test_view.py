@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 import fortytwo as ft
 import judge
 from fortytwo.engine.game import Option, Unseen
+from fortytwo.engine.games.forty_two.plays import call_of, domino_of
 from fortytwo.engine.games.forty_two.round import Move
+from fortytwo.solver.claim import agrees as has_the_doubles
 from golden import (
     RULES,
     endings,
@@ -78,7 +80,8 @@ def agrees(round: ft.Round, deal: ft.Deal) -> bool:
     declarer, leader, _ = contract
     trump = str(round.position.trump)
     try:
-        judge.referee(hands, trump, leader, to_pairs(round.plays), declarer)
+        plays = to_pairs(map(domino_of, round.plays))
+        judge.referee(hands, trump, leader, plays, declarer, call_of(round.plays))
     except judge.Foul:
         return False
     return True
@@ -131,6 +134,7 @@ def test_others_may_hold_just_what_the_judge_could_have_seen_played(
     for seed in shuffles:
         hidden = split(view.unseen, ft.Random(seed))
         fits = all(not mask & ~may for mask, may in zip(hidden, view.unseen.allowed, strict=True))
+        fits = fits and has_the_doubles(view.unseen, hidden)
         assert fits == agrees(round, dealt(round, view, hidden))
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import fortytwo as ft
+from fortytwo.engine.games.forty_two.plays import domino_of
 from fortytwo.solver.advisor import suggest
 from fortytwo.solver.games.forty_two.hands import strengths
 from fortytwo.solver.work import Form, chance_at, work_through
@@ -103,7 +104,7 @@ def contract(worlds: int, random: ft.Random) -> dict[str, object]:
         "trump": int(trump),
         "best": int(advice.move),
         **told,
-        "plays": [domino.index for domino in round.plays],
+        "plays": [domino_of(play).index for play in round.plays],
         "options": options,
         "made": round.points[declarer.side] >= bid.need,
     }

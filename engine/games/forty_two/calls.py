@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from ..._tricks import TrickTable
 from ...errors import ImpossiblePositionError, NotationError, shown
 from .dominoes import Domino
+from .plays import Play
 from .seats import Seat, Side
-from .trump import EACH, NELLO, SWEEPS, Trump, sides_of, trick_table
+from .trump import EACH, NELLO, SEVENS, SWEEPS, Trump, is_trump, sides_of, trick_table
 
 BID: Final = re.compile(r"([0-9]{1,4})(M?)", re.ASCII)
-DECLARED: Final = re.compile(r"(.*\S)\s+by\s+(\S+)\s*", re.ASCII | re.IGNORECASE)
+SMALL_END: Final = "small-end"
 MARK: Final = 42
 """All points of a deal, and the value of a bid of one mark."""
 
@@ -91,6 +93,8 @@ class Contract:
         trump: the declaration.
         declarer: who declares and leads to the first trick.
         bid: what the declarer's side must reach; None where nothing was bid.
+        small_end: whether the first lead may be called by its small end; never so in sevens, where
+            there are no suits.
 
     Raises:
         ImpossiblePositionError: nello or sevens for less than a mark.
@@ -99,10 +103,12 @@ class Contract:
     trump: Trump
     declarer: Seat
     bid: Call | None = None
+    small_end: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "trump", Trump(self.trump))
         object.__setattr__(self, "declarer", Seat(self.declarer))
+        object.__setattr__(self, "small_end", self.small_end and self.trump not in SEVENS)
         if self.bid is not None and self.is_sweep and self.bid < MARK:
             raise ImpossiblePositionError(
                 f"bid {self.bid}: {self.trump} is played for a mark, 42, or more"
@@ -113,19 +119,24 @@ class Contract:
         """Read a declaration, and who plays it if that is not the leader: `nello by E`.
 
         Args:
-            text: the declaration, and a seat or its side.
+            text: the declaration, and a seat or its side; `small-end` after it says that the first
+                lead may be called by it.
             leader: who leads.
 
         Example:
             >>> Contract.parse("sevens by EW", Seat.N)
             Contract(trump=<Trump.SEVENS: 14>, declarer=<Seat.E: 1>, bid=None)
         """
-        match = DECLARED.fullmatch(text)
-        if not match:
-            return cls(Trump.parse(text), leader)
-        sides = {str(side): Seat(side) for side in Side}
-        player = match[2].upper()
-        return cls(Trump.parse(match[1]), sides[player] if player in sides else Seat.parse(player))
+        words, declarer = text.split(), leader
+        small_end = words[-1:] == [SMALL_END]
+        if small_end:
+            words.pop()
+        if words[-2:-1] == ["by"]:
+            player = words.pop().upper()
+            words.pop()
+            sides = {str(side): Seat(side) for side in Side}
+            declarer = sides[player] if player in sides else Seat.parse(player)
+        return cls(Trump.parse(" ".join(words)), declarer, small_end=small_end)
 
     def __str__(self) -> str:
         """The declaration, and by whom as far as the play depends on it."""
@@ -141,7 +152,7 @@ class Contract:
     @property
     def table(self) -> TrickTable[Domino]:
         """How tricks are played."""
-        return trick_table(self.trump, self.declarer.side)
+        return trick_table(self.trump, self.declarer.side, small_end=self.small_end)
 
     @property
     def sides(self) -> tuple[int | None, ...]:
@@ -152,6 +163,14 @@ class Contract:
     def idle(self) -> Seat | None:
         """The seat that sits out: the declarer's partner in nello."""
         return self.declarer.partner if self.trump in NELLO else None
+
+    def calls(self, hand: Iterable[Domino]) -> tuple[Play, ...]:
+        """The first leads that may be called by their small end: neither trumps nor doubles."""
+        if not self.small_end:
+            return ()
+        return tuple(
+            Play(one) for one in hand if not one.is_double and not is_trump(self.trump, one)
+        )
 
     def worth(self, tricks: int, count: int) -> int:
         """The points of so many tricks, with this count in them."""

@@ -145,6 +145,12 @@ CHOICES: Final[dict[str, Choice]] = {
         "tournaments; low at Lechner Hall",
         (("declarations", "all"),),
     ),
+    "small_end_opening": Choice(
+        TRUTH,
+        False,
+        "The first lead of a deal, if neither trump nor double, may be called as its low half.",
+        CLUBS,
+    ),
     "set_penalty": Choice(
         ("full_bid", "shortfall", "bid_only", "minus_bid"),
         "full_bid",

@@ -10,7 +10,8 @@ from ...errors import IllegalMoveError
 from ...game import Option
 from .calls import MARK, PASS, Call
 from .dominoes import Hand
-from .trump import SWEEPS
+from .plays import Placed, Play
+from .trump import SWEEPS, Trump
 
 if TYPE_CHECKING:
     from .round import Move
@@ -95,15 +96,20 @@ def _plays(view: View) -> Iterator[Option[Move]]:
         need, verb = view.contract.need(view.total), "makes"
     else:
         need, verb = view.total + 1 - view.contract.need(view.total), "sets"
-    lead = view.seen.trick[0] if view.seen.trick else None
-    for domino in Hand.of_mask(view.contract.table.legal(view.holding.mask, lead)):
+    plays: list[Placed] = [
+        *Hand.of_mask(view.contract.table.legal(view.holding.mask, view.seen.lead))
+    ]
+    if not view.plays:
+        plays += view.contract.calls(view.holding)
+    for play in plays:
+        called = f"{play.domino} called {Trump(play.suit)}" if isinstance(play, Play) else ""
         yield Option(
-            move=domino,
-            text=str(domino),
-            via=domino,
-            label=(str(domino),),
+            move=play,
+            text=str(play),
+            via=play,
+            label=(str(play),),
             need=need,
-            name=str(domino),
+            name=called or str(play),
             success=f"{verb} {view.rules.format_call(bid)}",
         )
 

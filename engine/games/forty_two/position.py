@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Final, Protocol, Self
 
 from ..._tricks import TrickPosition
-from ...errors import NotationError, shown
-from .calls import Contract
+from ...errors import IllegalMoveError, NotationError, shown
+from ...game import perft
+from .calls import SMALL_END, Contract
 from .deal import Deal
-from .dominoes import Domino, Hand, format_dominoes, parse_dominoes
+from .dominoes import Domino, Hand
+from .plays import Placed, Play, format_plays, parse_plays
 from .seats import SEATS, Seat
 from .trump import Trump
 
@@ -35,21 +37,21 @@ class Played(Protocol):
         """The seat to play."""
 
     @property
-    def plays(self) -> tuple[Domino, ...]:
+    def plays(self) -> tuple[Placed, ...]:
         """The dominoes played so far."""
 
-    def push(self, move: Domino, /) -> None:
+    def push(self, move: Placed, /) -> None:
         """Play a domino."""
 
     def pop(self) -> object:
         """Take back the last one."""
 
 
-def play_all(state: Played, dominoes: Iterable[Domino]) -> None:
-    """Push several dominoes, or none if one of them is illegal."""
-    for pushed, domino in enumerate(tuple(dominoes)):
+def play_all(state: Played, plays: Iterable[Placed]) -> None:
+    """Push several plays, or none if one of them is illegal."""
+    for pushed, play in enumerate(tuple(plays)):
         try:
-            state.push(domino)
+            state.push(play)
         except Exception as error:
             seat = f" ({state.turn})" if state.turn is not None else ""
             number = len(state.plays) + 1
@@ -88,12 +90,14 @@ class Position(TrickPosition[Domino]):
         (True, (21, 0))
     """
 
-    __slots__ = ("contract", "deal", "start")
+    __slots__ = ("contract", "deal", "opening", "start")
 
     deal: Deal
     contract: Contract
     start: tuple[Seat, tuple[int, int]]
     """Who led first, and the points taken before."""
+    opening: Play | None
+    """The first play, if it was called by its small end."""
 
     def __init__(
         self,
@@ -121,6 +125,7 @@ class Position(TrickPosition[Domino]):
         self.deal = deal
         self.contract = contract
         self.start = (leader, points)
+        self.opening = None
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -148,17 +153,82 @@ class Position(TrickPosition[Domino]):
             leader,
             parse_points(given["points"]) if "points" in given else (0, 0),
         )
-        position.play(parse_dominoes(given.get("plays", "")))
+        position.play(parse_plays(given.get("plays", "")))
         return position
 
-    def play(self, dominoes: Iterable[Domino]) -> None:
-        """Push several dominoes, or none if one of them is illegal.
+    def play(self, plays: Iterable[Placed]) -> None:
+        """Push several plays, or none if one of them is illegal.
 
         Raises:
             IllegalMoveError: names the number of the play and the seat.
             TypeError: something that is no domino.
         """
-        play_all(self, dominoes)
+        play_all(self, plays)
+
+    # --- A first lead that may be called by its small end ---
+
+    @property
+    def calls(self) -> tuple[Play, ...]:
+        """What may be led by its small end now."""
+        if not self.contract.small_end or self.plays:
+            return ()
+        return self.contract.calls(super().legal)
+
+    @property
+    def legal(self) -> tuple[Any, ...]:
+        """The dominoes that may be played now, lowest first, then the `calls`."""
+        return super().legal + self.calls
+
+    @property
+    def groups(self) -> tuple[tuple[Any, ...], ...]:
+        """The legal plays in groups of equal ones."""
+        return super().groups + tuple((call,) for call in self.calls)
+
+    @property
+    def plays(self) -> tuple[Any, ...]:
+        """All plays since the position was set up, in order."""
+        plays = super().plays
+        return plays if self.opening is None else (self.opening, *plays[1:])
+
+    @property
+    def tricks(self) -> Self | None:
+        """The position as a trick game; None before a lead of which there is more to choose."""
+        return None if self.calls else self
+
+    @property
+    def key(self) -> Hashable:
+        """A hashable value of all that the rest of the game depends on."""
+        return (super().key, self.calls) if self.calls else super().key
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` plays there are from here (fewer plays if it ends)."""
+        return perft(self, depth) if self.calls else super().perft(depth)
+
+    def push(self, piece: Placed, called: Domino | int | None = None) -> None:
+        """Play a domino, or lead it by its small end.
+
+        Raises:
+            IllegalMoveError: it cannot be played, or not be called so; nothing has changed.
+        """
+        if not isinstance(piece, Play):
+            super().push(piece, called)
+            return
+        if piece not in self.calls:
+            raise IllegalMoveError(
+                f"{piece} cannot be played: only the first lead of a deal may be called by its "
+                "small end, where that is played, and neither trumps nor doubles"
+            )
+        super().push(piece.domino, piece.suit)
+        self.opening = piece
+
+    def pop(self) -> Any:
+        """Take back the last play and return it; IndexError if there is none."""
+        play: Placed = super().pop()
+        if self.opening is not None and not super().plays:
+            play, self.opening = self.opening, None
+        return play
+
+    # --- All else ---
 
     @property
     def trump(self) -> Trump:
@@ -187,6 +257,7 @@ class Position(TrickPosition[Domino]):
         """An independent copy, history included."""
         other = super().copy()
         other.deal, other.contract, other.start = self.deal, self.contract, self.start
+        other.opening = self.opening
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -204,16 +275,16 @@ class Position(TrickPosition[Domino]):
     def __str__(self) -> str:
         """One line that `parse` reads, with the hands at the start of the trick."""
         start = self.copy()
-        for _ in self.trick:
-            start.pop()
+        trick = [start.pop() for _ in self.trick][::-1]
+        contract = str(self.contract)
         parts = [
             str(Deal.of_masks(start.masks)),
-            str(self.contract),
+            f"{contract} {SMALL_END}" if self.calls or self.called is not None else contract,
             str(self.leader),
             "{}-{}".format(*self.points),
-            format_dominoes(self.trick),
+            format_plays(trick),
         ]
-        return " ; ".join(parts if self.trick else parts[:-1])
+        return " ; ".join(parts if trick else parts[:-1])
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
@@ -225,7 +296,7 @@ def _restore(
     contract: Contract,
     leader: Seat,
     points: tuple[int, int],
-    plays: Iterable[Domino],
+    plays: Iterable[Placed],
 ) -> Position:
     position = cls(deal, contract, leader, points)
     position.play(plays)

@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 from ...errors import NotationError, located, shown
 from .auction import Auction
 from .deal import Deal
-from .dominoes import Domino, format_dominoes, parse_dominoes
+from .plays import Placed, format_plays, parse_plays
 from .position import parse_points
 from .round import Round
 from .rules import Rules
@@ -43,7 +43,7 @@ class Record:
     deal: Deal
     auction: Auction = Auction()  # noqa: RUF009  (immutable)
     trump: Trump | None = None
-    plays: tuple[Domino, ...] = ()
+    plays: tuple[Placed, ...] = ()
     score: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
@@ -78,7 +78,7 @@ class Record:
         if self.trump is not None:
             found["trump"] = str(self.trump)
         if self.plays:
-            found["plays"] = format_dominoes(self.plays)
+            found["plays"] = format_plays(self.plays)
         if round.recorded is not None:
             found["points"] = format_pair(round.points)
             found["recorded"] = format_pair(round.recorded)
@@ -120,7 +120,7 @@ class Record:
                 round.push(Trump.parse(text))
         if "plays" in fields:
             with reading("plays") as text:
-                round.play(parse_dominoes(text))
+                round.play(parse_plays(text))
         for name, actual in (("points", round.points), ("recorded", round.recorded)):
             if name in fields:
                 with reading(name) as text:

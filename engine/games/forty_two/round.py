@@ -10,12 +10,13 @@ from .auction import Auction, Outcome
 from .calls import Call, Contract
 from .deal import Deal
 from .dominoes import Domino
+from .plays import Placed, Play
 from .position import Position, play_all
 from .rules import Rules
 from .seats import SEATS, Seat
 from .trump import Trump
 
-Move = Call | Trump | Domino
+Move = Call | Trump | Placed
 
 
 class Round:
@@ -122,7 +123,7 @@ class Round:
         return self.position.contract if self.position else None
 
     @property
-    def plays(self) -> tuple[Domino, ...]:
+    def plays(self) -> tuple[Placed, ...]:
         """The dominoes played so far."""
         return self.position.plays if self.position else ()
 
@@ -168,8 +169,8 @@ class Round:
 
     @property
     def tricks(self) -> Position | None:
-        """The play, which is a trick game; None before the declaration."""
-        return self.position
+        """The play, as far as it is a trick game; None before the declaration."""
+        return self.position.tricks if self.position else None
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -199,13 +200,13 @@ class Round:
         Raises:
             IllegalMoveError: it is not allowed now; nothing has changed.
         """
-        if self.position is not None and isinstance(move, Domino) and not self._stopped:
+        if self.position is not None and isinstance(move, Domino | Play) and not self._stopped:
             self.position.push(move)
             return
         if (auction := self.bidding) and auction.turn is not None and isinstance(move, Call):
             self.auction = auction.after(move, self.deal[auction.turn])
             return
-        if not isinstance(move, Call | Trump | Domino):
+        if not isinstance(move, Call | Trump | Domino | Play):
             raise TypeError(f"{shown(move)} is no call, trump or domino")
         if isinstance(move, Trump):
             move = self.rules.declared(move)
@@ -214,19 +215,21 @@ class Round:
             expected = ", ".join(map(str, legal)) or "nothing: the deal is over"
             raise IllegalMoveError(f"{shown(str(move))} is not allowed now: expected {expected}")
         if self.won and isinstance(move, Trump):
-            self.position = Position(self.deal, Contract(move, *self.won), self.leader)
+            contract = Contract(move, *self.won, self.rules.small_end_opening)
+            self.position = Position(self.deal, contract, self.leader)
 
-    def play(self, dominoes: Iterable[Domino]) -> None:
-        """Push several dominoes, or none if one of them is illegal."""
+    def play(self, plays: Iterable[Placed]) -> None:
+        """Push several plays, or none if one of them is illegal."""
         if self.position is None:
             raise IllegalMoveError("plays before a trump is declared")
-        play_all(self, dominoes)
+        play_all(self, plays)
 
     def pop(self) -> Move:
         """Take back the last move; IndexError if there is none."""
         if self.position is not None:
             if self.position.plays:
-                return self.position.pop()
+                play: Placed = self.position.pop()
+                return play
             trump, self.position = self.position.trump, None
             return trump
         if not isinstance(self.auction, Auction) or not self.auction.calls:

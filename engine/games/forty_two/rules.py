@@ -82,6 +82,7 @@ class Rules:
     forced_bid: int | None
     first_bidder: int | str
     follow_me_doubles: str
+    small_end_opening: bool
     set_penalty: str
     made_big_bid: str
     win_by_two: bool

@@ -67,6 +67,10 @@ EACH: Final = 6
 """What a trick gives in nello and sevens, where dominoes give nothing: 42 in all, as ever."""
 
 
+APART: Final = 7
+"""The number of a suit of no pips: the trumps, or doubles as a suit of their own."""
+
+
 def is_trump(trump: Trump, domino: Domino) -> bool:
     """Whether a domino belongs to the trump suit."""
     if trump is Trump.DOUBLES:
@@ -79,20 +83,25 @@ def is_apart(trump: Trump, domino: Domino) -> bool:
     return is_trump(trump, domino) or (trump in RANKS_APART and domino.is_double)
 
 
-def follows(trump: Trump, lead: Domino, domino: Domino) -> bool:
+def suit_of(trump: Trump, lead: Domino | int) -> int:
+    """The suit that a lead calls for: pips, or `APART`. A number is the suit that it is called."""
+    if isinstance(lead, int):
+        return lead
+    return APART if is_apart(trump, lead) else lead.high
+
+
+def follows(trump: Trump, lead: Domino | int, domino: Domino) -> bool:
     """Whether a domino belongs to the suit that a lead calls for."""
-    if is_apart(trump, lead) or is_apart(trump, domino):
-        return is_apart(trump, lead) and is_apart(trump, domino)
-    return lead.high in (domino.high, domino.low)
+    suit = suit_of(trump, lead)
+    return suit == APART if is_apart(trump, domino) else suit in (domino.high, domino.low)
 
 
-def strength(trump: Trump, lead: Domino, domino: Domino) -> int:
-    """How strong a domino is once `lead` is led; 0 never wins."""
+def strength(trump: Trump, lead: Domino | int, domino: Domino) -> int:
+    """How strong a domino is on a lead; 0 never wins."""
+    suit = suit_of(trump, lead)
     if is_trump(trump, domino):
-        suit: int = trump
-    elif follows(trump, lead, domino):
-        suit = lead.high
-    else:
+        suit = trump
+    elif not follows(trump, suit, domino):
         return 0
     if not domino.is_double:
         rank = domino.high + domino.low - suit  # the other half
@@ -144,55 +153,60 @@ def sides_of(trump: Trump, declarer: int) -> tuple[int | None, ...]:
     return tuple(None if trump in NELLO and seat == partner else seat % 2 for seat in range(4))
 
 
-def trick_table(trump: Trump, declaring: int = 0) -> TrickTable[Domino]:
+def trick_table(trump: Trump, declaring: int = 0, *, small_end: bool = False) -> TrickTable[Domino]:
     """A declaration as data for the trick kernel and the search.
 
     Args:
         trump: the declaration.
         declaring: the declarer's side, which matters in nello and sevens.
+        small_end: whether the first lead may be called the suit of its low half: any number of pips
+            is then a call. It makes no other difference, so that the name is the same.
     """
     # Numbers that are equal to a trump must not come into the cache in its place.
     trump = Trump(trump)
+    if trump in SEVENS:
+        return _sevens_table(trump, declaring)
     if trump in NELLO:
-        return _nello_table(trump, declaring)
-    return _sevens_table(trump, declaring) if trump in SEVENS else _trick_table(trump)
+        return _nello_table(trump, declaring, small_end)
+    return _trick_table(trump, small_end)
 
 
 @cache
-def _trick_table(trump: Trump) -> TrickTable[Domino]:
+def _trick_table(trump: Trump, small_end: bool) -> TrickTable[Domino]:
     return TrickTable(
         name=trump,
         faces=DOMINOES,
-        demands=_following(trump),
-        strengths=_strengths(trump),
+        demands=[_row(trump, lead)[0] for lead in DOMINOES],
+        strengths=[_row(trump, lead)[1] for lead in DOMINOES],
         points=[domino.count for domino in DOMINOES],
+        calls=_calls(trump, small_end),
     )
 
 
-def _following(trump: Trump) -> list[list[int]]:
-    """For each lead what follows it."""
-    return [
-        [sum(1 << domino.index for domino in DOMINOES if follows(trump, lead, domino))]
-        for lead in DOMINOES
-    ]
+def _calls(trump: Trump, small_end: bool) -> list[tuple[list[int], list[int]]]:
+    """The suits of pips that the first lead may be called, where it may be."""
+    return [_row(trump, pip) for pip in range(7)] if small_end else []
 
 
-def _strengths(trump: Trump) -> list[list[int]]:
-    return [[strength(trump, lead, domino) for domino in DOMINOES] for lead in DOMINOES]
+def _row(trump: Trump, lead: Domino | int) -> tuple[list[int], list[int]]:
+    """What follows a lead, and how strong all dominoes are on it."""
+    following = sum(1 << one.index for one in DOMINOES if follows(trump, lead, one))
+    return [following], [strength(trump, lead, one) for one in DOMINOES]
 
 
 @cache
-def _nello_table(trump: Trump, declaring: int) -> TrickTable[Domino]:
+def _nello_table(trump: Trump, declaring: int, small_end: bool) -> TrickTable[Domino]:
     """A trick is for the side that does not win it."""
     return TrickTable(
         name=(trump, declaring),
         faces=DOMINOES,
-        demands=_following(trump),
-        strengths=_strengths(trump),
+        demands=[_row(trump, lead)[0] for lead in DOMINOES],
+        strengths=[_row(trump, lead)[1] for lead in DOMINOES],
         points=[0] * len(DOMINOES),
         trick_points=EACH,
         misere=True,
         sweep=declaring,
+        calls=_calls(trump, small_end),
     )
 
 

@@ -12,8 +12,9 @@ from ...game import Option, Unseen, Words
 from .auction import Auction, Outcome
 from .calls import MARK, PASS, Call, Contract
 from .deal import Deal
-from .dominoes import ALL, DOMINOES, DOUBLES, Domino, Hand, format_dominoes, parse_dominoes
+from .dominoes import ALL, DOMINOES, DOUBLES, Domino, Hand
 from .options import options
+from .plays import Placed, Play, call_of, domino_of, format_plays, parse_plays
 from .position import Position, parse_points
 from .round import Move, Round
 from .rules import DOUBLES_NEEDED, Rules
@@ -40,6 +41,8 @@ class Seen:
 
     turn: Seat | None
     trick: tuple[Domino, ...]
+    lead: Domino | int | None
+    """What the trick on the table answers: the domino led, or the suit that it was called."""
     points: tuple[int, int]
     played: list[int]
     """What each seat has played, as masks."""
@@ -77,7 +80,7 @@ class View:
     hand: Hand
     auction: Auction | Outcome = Auction()  # noqa: RUF009  (immutable)
     trump: Trump | None = None
-    plays: tuple[Domino, ...] = ()
+    plays: tuple[Placed, ...] = ()
     leader: Seat | None = None
     points: tuple[int, int] = (0, 0)
     others: Hand | None = None
@@ -178,7 +181,7 @@ class View:
             hand=Hand.parse(fields["hand"]),
             auction=auction,
             trump=Trump.parse(fields["trump"]) if "trump" in fields else None,
-            plays=tuple(parse_dominoes(fields.get("plays", ""))),
+            plays=tuple(parse_plays(fields.get("plays", ""))),
             leader=Seat.parse(fields["leader"]) if "leader" in fields else None,
             points=parse_points(fields["points"]) if "points" in fields else (0, 0),
             others=Hand.parse(fields["others"]) if "others" in fields else None,
@@ -198,7 +201,7 @@ class View:
             f"{name} {text}"
             for name, text, default in (
                 ("trump", str(self.trump), "None"),
-                ("plays", format_dominoes(self.plays), ""),
+                ("plays", format_plays(self.plays), ""),
                 ("leader", str(self.leader), "None" if self.trump is None else str(opener)),
                 ("points", "{}-{}".format(*self.points), "0-0"),
                 ("others", str(self.others), "None"),
@@ -257,7 +260,10 @@ class View:
     @cached_property
     def contract(self) -> Contract | None:
         """What is played; None before the declaration."""
-        return None if self.trump is None or self.won is None else Contract(self.trump, *self.won)
+        if self.trump is None or self.won is None:
+            return None
+        opening = self.rules.small_end_opening and len(self.hand) == 7
+        return Contract(self.trump, *self.won, opening)
 
     @cached_property
     def _shares(self) -> dict[Seat, int]:
@@ -319,12 +325,17 @@ class View:
         contract = self.contract
         if contract is None:
             to_call = self.won[0] if self.won else self.auction.turn
-            return Seen(to_call, (), self.points, [0] * 4, [0] * 4)
+            return Seen(to_call, (), None, self.points, [0] * 4, [0] * 4)
         assert self.leader is not None
         rules, sides = contract.table, contract.sides
-        steps, turn, trick, points = rules.replay(self.plays, self.leader, self.points, sides)
+        plays, call = [domino_of(play) for play in self.plays], call_of(self.plays)
+        for number, play in enumerate(self.plays, 1):
+            if isinstance(play, Play) and (number > 1 or play not in contract.calls(plays)):
+                raise IllegalMoveError(f"play {number}: {play} cannot be called so")
+        steps, turn, trick, points = rules.replay(plays, self.leader, self.points, sides, call)
+        size = 4 - sides.count(None)
         played, excluded = [0] * 4, [0] * 4
-        for number, (domino, (seat, lead)) in enumerate(zip(self.plays, steps, strict=True), 1):
+        for number, (domino, (seat, lead)) in enumerate(zip(plays, steps, strict=True), 1):
             held = self.hand.mask if seat == self.seat else self.pool.mask
             held &= ~sum(played)
             bit = 1 << domino.index
@@ -334,19 +345,19 @@ class View:
             elif bit & excluded[seat]:
                 cause = f"{SEATS[seat]} has shown to hold none of that suit"
             elif seat == self.seat and not bit & rules.legal(held, lead):
-                cause = f"{SEATS[seat]} must follow to {lead}"
+                cause = f"{SEATS[seat]} must follow to {self.plays[(number - 1) // size * size]}"
             if cause:
                 raise IllegalMoveError(f"play {number}: {domino} cannot be played, {cause}")
             excluded[seat] |= rules.excluded(domino, lead)
             played[seat] |= bit
-        size = 4 - sides.count(None)
         over = len(self.plays) == size * self.tricks or self._stopped(contract, points)
         before = max(0, (len(self.plays) - 1) // size * size)
-        *_, earlier = rules.replay(self.plays[:before], self.leader, self.points, sides)
+        *_, earlier = rules.replay(plays[:before], self.leader, self.points, sides, call)
         if before and self._stopped(contract, earlier):
             raise IllegalMoveError(f"play {before + 1}: the bid is made or set, the deal is over")
         points = contract.settled(points, self.total)
-        return Seen(None if over else SEATS[turn], trick, points, played, excluded)
+        lead = (trick[0] if call is None or len(plays) > size else call) if trick else None
+        return Seen(None if over else SEATS[turn], trick, lead, points, played, excluded)
 
     def _stopped(self, contract: Contract, points: tuple[int, int]) -> bool:
         """Whether the deal has ended with these points."""

@@ -16,7 +16,7 @@ def trumps_of(trump: Trump) -> int:
 
 
 @cache
-def better(trump: Trump, lead: Domino, domino: Domino) -> int:
+def better(trump: Trump, lead: Domino | int, domino: Domino) -> int:
     """All that beats a domino once `lead` is led, as a mask."""
     least = strength(trump, lead, domino)
     return sum(1 << one.index for one in DOMINOES if strength(trump, lead, one) > least)

@@ -11,6 +11,7 @@ import numpy as np
 from ....engine.games.forty_two.auction import Auction
 from ....engine.games.forty_two.calls import PASS, Call
 from ....engine.games.forty_two.deal import Deal
+from ....engine.games.forty_two.plays import call_of, domino_of
 from ....engine.games.forty_two.position import Position
 from ....engine.games.forty_two.seats import Seat
 from ....engine.games.forty_two.view import View
@@ -125,12 +126,11 @@ def habits(view: View, masks: Sequence[int]) -> Habits:
         view: a view of the play.
         masks: hands of the four seats before the plays, in any world.
     """
-    assert view.trump is not None
-    assert view.won is not None
-    declarer = view.won[0]
-    leader = declarer if view.leader is None else view.leader
-    start = Position(Deal.of_masks(masks), trump=view.trump, leader=leader)
-    return Habits(_policy(), start, view.plays, trumps_of(view.trump), declarer)
+    contract = view.contract
+    assert contract is not None
+    start = Position(Deal.of_masks(masks), contract, view.leader)
+    plays, call = [domino_of(play) for play in view.plays], call_of(view.plays)
+    return Habits(_policy(), start, plays, trumps_of(contract.trump), contract.declarer, call)
 
 
 def _plays(view: View, dealt: Masks) -> Floats:

@@ -95,11 +95,11 @@ class Table:
         assert contract is not None
         rules = contract.table
         trick = view.seen.trick
-        place = rules.winner(trick) if trick else 0
+        place = rules.winner(trick, called=view.seen.lead) if trick else 0
         left, _, right = view.unseen.allowed
         self.trump = contract.trump
         self.trumps = trumps_of(contract.trump)
-        self.lead = trick[0] if trick else None
+        self.lead = view.seen.lead
         self.choices = list(Hand.of_mask(rules.legal(view.holding.mask, self.lead)))
         self.declaring = contract.declarer.side == view.side
         self.out = view.unseen.pieces
@@ -118,7 +118,7 @@ class Table:
 
     def over(self, domino: Domino) -> int:
         """What beats a domino in this trick, or if it is led, as a mask."""
-        return better(self.trump, self.lead or domino, domino)
+        return better(self.trump, domino if self.lead is None else self.lead, domino)
 
     def is_sure(self, domino: Domino) -> bool:
         """Whether no opponent who still plays to the trick can beat a domino."""
@@ -141,7 +141,7 @@ class Table:
 
     def rank(self, domino: Domino) -> int:
         """How strong a domino is in this trick, or in the one that it leads to."""
-        return strength(self.trump, self.lead or domino, domino)
+        return strength(self.trump, domino if self.lead is None else self.lead, domino)
 
     def loss(self, domino: Domino) -> tuple[int, int]:
         """What is given away by playing a domino that does not win; the smaller, the better."""
@@ -156,7 +156,7 @@ Rule = Callable[[Table], list[Domino]]
 def play(view: View) -> Domino:
     """What the first rule that has something to say would play."""
     table = Table(view)
-    rules = FOLLOWING if table.lead else LEADING
+    rules = LEADING if table.lead is None else FOLLOWING
     if table.trump in SWEEPS:
         rules = SWEEPING
     return next(found[0] for rule in rules if (found := rule(table)))
