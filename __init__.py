@@ -20,7 +20,8 @@ from .engine.errors import (
     UndecidedError,
 )
 from .engine.games.forty_two.auction import Auction, Outcome
-from .engine.games.forty_two.calls import PASS, Call, Contract
+from .engine.games.forty_two.calls import PASS, Call
+from .engine.games.forty_two.contract import Contract
 from .engine.games.forty_two.deal import Deal
 from .engine.games.forty_two.dominoes import ALL, DOMINOES, Domino, Hand
 from .engine.games.forty_two.events import Event, events

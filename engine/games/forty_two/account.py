@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .auction import Auction
-from .calls import Contract
+from .contract import Contract
 from .seats import SEATS, Side
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, Self
 from ..._tricks import TrickPosition
 from ...errors import IllegalMoveError, NotationError, shown
 from ...game import perft
-from .calls import SMALL_END, Contract
+from .contract import SMALL_END, Contract
 from .deal import Deal
 from .dominoes import Domino, Hand
 from .plays import Placed, Play, format_plays, parse_plays

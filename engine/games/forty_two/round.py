@@ -7,7 +7,8 @@ from typing import Self
 
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted, shown
 from .auction import Auction, Outcome
-from .calls import Call, Contract
+from .calls import Call
+from .contract import Contract
 from .deal import Deal
 from .dominoes import Domino
 from .plays import Placed, Play

@@ -10,15 +10,17 @@ from typing import ClassVar, Self
 from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, counted, shown
 from ...game import Option, Unseen, Words
 from .auction import Auction, Outcome
-from .calls import MARK, PASS, Call, Contract
+from .calls import MARK, PASS, Call
+from .contract import Contract
 from .deal import Deal
-from .dominoes import ALL, DOMINOES, DOUBLES, Domino, Hand
+from .dominoes import ALL, DOMINOES, DOUBLES, Hand
 from .options import options
-from .plays import Placed, Play, call_of, domino_of, format_plays, parse_plays
+from .plays import Placed, format_plays, parse_plays
 from .position import Position, parse_points
 from .round import Move, Round
 from .rules import DOUBLES_NEEDED, Rules
 from .seats import SEATS, Seat
+from .seen import Seen, seen_in
 from .trump import Trump, suits
 
 PARTS = (
@@ -33,21 +35,6 @@ PARTS = (
     "rules",
     "score",
 )
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What the plays have shown: derived from a view, never stored."""
-
-    turn: Seat | None
-    trick: tuple[Domino, ...]
-    lead: Domino | int | None
-    """What the trick on the table answers: the domino led, or the suit that it was called."""
-    points: tuple[int, int]
-    played: list[int]
-    """What each seat has played, as masks."""
-    excluded: list[int]
-    """What each seat cannot hold, as masks."""
 
 
 @dataclass(frozen=True)
@@ -322,47 +309,7 @@ class View:
     @cached_property
     def seen(self) -> Seen:
         """What the plays have shown, each checked as far as this seat can."""
-        contract = self.contract
-        if contract is None:
-            to_call = self.won[0] if self.won else self.auction.turn
-            return Seen(to_call, (), None, self.points, [0] * 4, [0] * 4)
-        assert self.leader is not None
-        rules, sides = contract.table, contract.sides
-        plays, call = [domino_of(play) for play in self.plays], call_of(self.plays)
-        for number, play in enumerate(self.plays, 1):
-            if isinstance(play, Play) and (number > 1 or play not in contract.calls(plays)):
-                raise IllegalMoveError(f"play {number}: {play} cannot be called so")
-        steps, turn, trick, points = rules.replay(plays, self.leader, self.points, sides, call)
-        size = 4 - sides.count(None)
-        played, excluded = [0] * 4, [0] * 4
-        for number, (domino, (seat, lead)) in enumerate(zip(plays, steps, strict=True), 1):
-            held = self.hand.mask if seat == self.seat else self.pool.mask
-            held &= ~sum(played)
-            bit = 1 << domino.index
-            cause = ""
-            if not bit & held:
-                cause = f"{SEATS[seat]} cannot hold it"
-            elif bit & excluded[seat]:
-                cause = f"{SEATS[seat]} has shown to hold none of that suit"
-            elif seat == self.seat and not bit & rules.legal(held, lead):
-                cause = f"{SEATS[seat]} must follow to {self.plays[(number - 1) // size * size]}"
-            if cause:
-                raise IllegalMoveError(f"play {number}: {domino} cannot be played, {cause}")
-            excluded[seat] |= rules.excluded(domino, lead)
-            played[seat] |= bit
-        over = len(self.plays) == size * self.tricks or self._stopped(contract, points)
-        before = max(0, (len(self.plays) - 1) // size * size)
-        *_, earlier = rules.replay(plays[:before], self.leader, self.points, sides, call)
-        if before and self._stopped(contract, earlier):
-            raise IllegalMoveError(f"play {before + 1}: the bid is made or set, the deal is over")
-        points = contract.settled(points, self.total)
-        lead = (trick[0] if call is None or len(plays) > size else call) if trick else None
-        return Seen(None if over else SEATS[turn], trick, lead, points, played, excluded)
-
-    def _stopped(self, contract: Contract, points: tuple[int, int]) -> bool:
-        """Whether the deal has ended with these points."""
-        stops = self.rules.stop_when_decided or contract.is_sweep
-        return stops and contract.decided(points, self.total)
+        return seen_in(self)
 
     @property
     def holding(self) -> Hand:

@@ -12,7 +12,8 @@ from ....engine.errors import IllegalMoveError, shown
 from ....engine.game import State
 from ....engine.games.forty_two.account import account
 from ....engine.games.forty_two.auction import Auction
-from ....engine.games.forty_two.calls import Call, Contract
+from ....engine.games.forty_two.calls import Call
+from ....engine.games.forty_two.contract import Contract
 from ....engine.games.forty_two.deal import Deal
 from ....engine.games.forty_two.dominoes import Domino, Hand
 from ....engine.games.forty_two.position import Position
