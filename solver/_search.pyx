@@ -16,8 +16,8 @@ from fortytwo.engine._tricks cimport (
     to_go,
 )
 from fortytwo.solver._survey cimport (
-    Trick, Tries, add, all_out, firm_of, glance, likeliest, next_to, open_row, rank, size_of,
-    survey, try_only, worth,
+    Run, Trick, Tries, add, all_out, firm_of, glance, likeliest, next_to, open_row, rank, right_of,
+    run_of, size_of, survey, their_gain, try_only, worth,
 )
 
 cdef extern from "Python.h":
@@ -129,6 +129,7 @@ cdef int try_leads(
     cdef pieces_t hand = s.hands[seat]
     cdef Tries tries
     cdef Trick trick
+    cdef Run left_run, right_run
     if plain:
         survey(s, seat, out, rest, need, &tries)
     else:
@@ -136,14 +137,22 @@ cdef int try_leads(
     low = max(low, tries.low)
     high = min(high, tries.high)
 
-    cdef int best = tries.refuted, next = next_to(s, seat, plain), i, piece, value
+    cdef int best = low, next = next_to(s, seat, plain), i, piece, value
     cdef bint ours = not plain and allied(s, next, seat, plain)
     if low < need <= high:
+        if plain:
+            left_run = run_of(s, next, tries.firm)
+            right_run = run_of(s, right_of(seat), tries.firm)
         for i in range(tries.size):
             trick = tries.order[i][0]
             trick.rest = rest
             trick.firm = tries.firm
             piece = trick.lead
+            if plain and not trick.chance:  # if there is one nothing of theirs is certain
+                value = rest - their_gain(s.rules, &trick, left_run, right_run, rest)
+                if value < need:
+                    best = max(best, value)
+                    continue
             s.hands[seat] = hand ^ only(piece)
             s.nodes += 1
             value = follow(

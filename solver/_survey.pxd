@@ -117,7 +117,7 @@ cdef inline int least(const TrickRules *rules, pieces_t pieces) noexcept nogil:
 
 cdef enum:
     SURE = 4096          # the trick is won whatever the opponents do
-    HOPEFUL = 2048       # the partner can win it whatever they do
+    HOPEFUL = 2560       # the partner can win it whatever they do
 
 # What all four plays of a trick share, and what is thought of its lead.
 cdef struct Trick:
@@ -213,8 +213,8 @@ cdef inline int their_gain(
 # --- The order of moves: which are likely to decide -------------------------------------------
 
 cdef enum:
-    KILLER = 3000
-    PER_REPLY = 1024     # few replies make a small tree
+    KILLER = 3600
+    PER_REPLY = 768      # few replies make a small tree
     PER_POINT = 64       # outweighs any weakness in a trick that may be won
 
 # What is thought of a trick: it is the own side's, may be, or is not.
@@ -247,7 +247,6 @@ cdef struct Tries:
     int size
     int low        # what the own side takes for certain, with the best of them
     int high       # what it takes at most
-    int refuted    # the most that one of the moves left out may bring
     pieces_t firm
     int score[MAX_TRICKS]
     Trick *order[MAX_TRICKS]
@@ -275,18 +274,17 @@ cdef inline void try_only(Tries *tries, int piece) noexcept nogil:
 cdef inline void survey(
     const Search *s, int seat, pieces_t out, int rest, int need, Tries *tries
 ) noexcept nogil:
-    """Look one trick ahead of every lead: what is certain for each side, and what to try first.
+    """Look one trick ahead of every lead: what is certain of it, and what to try first.
 
     Ends early, with one lead alone, when that is certain to be enough.
     """
     cdef const TrickRules *rules = s.rules
-    cdef int killer = s.killers[seat][count(s.hands[seat])], piece, size = 0, gain, score, i
+    cdef int killer = s.killers[seat][count(s.hands[seat])], gain, score
     cdef pieces_t leads, firm = firm_of(s)
-    cdef Run run = run_of(s, seat, firm), left_run, partner_run, right_run
+    cdef Run run = run_of(s, seat, firm), partner_run
     cdef Trick *trick
     tries.size = 0
     tries.firm = firm
-    tries.refuted = 0
     tries.low = run.points if run.loose else rest
     tries.high = rest
     if tries.low >= need:
@@ -296,34 +294,18 @@ cdef inline void survey(
     leads = choices(s, meet(rules.leads, s.hands[seat]), out ^ s.hands[seat])
     partner_run = run_of(s, partner_of(seat), firm)
     while leads:
-        trick = &tries.tricks[size]
-        size += 1
+        trick = &tries.tricks[tries.size]
         trick.lead = lowest(leads)
         leads &= leads - 1
         open_row(s, trick, s.rows[trick.lead], left_of(seat), 1, True)
         gain = own_gain(rules, trick, run, partner_run, rest)
         tries.low = max(tries.low, gain)
         if gain >= need:
-            add(tries, trick, SURE)
+            try_only(tries, trick.lead)
             return
-
-    left_run = run_of(s, left_of(seat), firm)
-    right_run = run_of(s, right_of(seat), firm)
-    tries.high = 0
-    for i in range(size):
-        trick = &tries.tricks[i]
-        piece = trick.lead
-        gain = rest
-        if not trick.chance:  # if there is one nothing of theirs is certain
-            gain -= their_gain(rules, trick, left_run, right_run, rest)
-        tries.high = max(tries.high, gain)
-        if gain < need:
-            tries.refuted = max(tries.refuted, gain)
-            continue
-        score = trick.chance + s.rank[WON if trick.chance else OPEN][piece]
-        score += PER_POINT * (gain - need)
+        score = trick.chance + s.rank[WON if trick.chance else OPEN][trick.lead]
         score -= PER_REPLY * count(trick.replies[0]) * count(trick.replies[2])
-        if piece == killer:
+        if trick.lead == killer:
             score += KILLER
         add(tries, trick, score)
 
@@ -365,7 +347,7 @@ cdef inline void glance(
         low = max(low, run.points if run.loose else rest)
         if low >= need:
             try_only(tries, lowest(s.hands[seat] & ~run.loose))
-    tries.refuted = tries.low = low
+    tries.low = low
     tries.high = high
     if tries.size:
         return
