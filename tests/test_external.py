@@ -130,7 +130,10 @@ def test_silence_has_its_limit(tmp_path: Path) -> None:
     ):
         player.move(VIEW, ft.Random(1))
     assert time.monotonic() - start < 15
-    assert os.name != "posix" or not runs(pid.read_text())
+    # A signal to a whole group takes its time on a busy machine.
+    while os.name == "posix" and runs(pid.read_text()):
+        assert time.monotonic() - start < 60
+        time.sleep(0.1)
 
 
 def test_a_program_that_ends_after_its_answer_is_missed_at_the_next(tmp_path: Path) -> None:
