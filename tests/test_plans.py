@@ -10,6 +10,7 @@ import pytest
 from test_policy import Twin
 
 import fortytwo as ft
+from fortytwo.engine.games.forty_two.plays import domino_of
 from fortytwo.solver._plans import Planner
 from fortytwo.solver._policy import Habits, Policy
 from fortytwo.solver.games.forty_two.appraisal import trumps_of
@@ -65,7 +66,7 @@ class Plans:
 
     def habit(self, twin: Twin) -> ft.Domino:
         """What partner plays."""
-        liking = {}
+        liking: dict[ft.Domino, tuple[bool, float]] = {}
         for move in twin.position.legal:
             twin.position.push(move)
             kept = self.succeeds(twin)
@@ -94,7 +95,8 @@ def test_the_best_plan_is_found(seed: int) -> None:
     need = low + 1 + random.below(high - low)
     declarer = round.won[0]
     start = ft.Position(round.deal, trump=view.trump, leader=declarer)
-    known = Habits(Policy(weights), start, view.plays, trumps_of(view.trump), declarer)
+    plays = [domino_of(play) for play in view.plays]
+    known = Habits(Policy(weights), start, plays, trumps_of(view.trump), declarer)
     moves = position.legal
     found = np.zeros((len(worlds), len(moves)), np.int16)
     Planner(position, [(view.seat + i) % 4 for i in (1, 2, 3)], known).judge(
@@ -105,7 +107,7 @@ def test_the_best_plan_is_found(seed: int) -> None:
         twins[number] = Twin(
             ft.Position(ft.Deal.of_masks(masks), trump=view.trump, leader=declarer)
         )
-        for domino in view.plays:
+        for domino in plays:
             twins[number].play(domino)
     plans = Plans(view.seat, need, weights)
     for column, move in zip(found.T, moves, strict=True):
