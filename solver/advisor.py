@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Final, TypedDict, TypeVar
+from typing import Final, NamedTuple, TypedDict, TypeVar
 
 from ..engine._random import Random
 from ..engine.errors import OptionError, shown, whole
@@ -14,8 +14,27 @@ from .limits import checked_limits, deadline_of
 from .progress import with_progress
 
 M = TypeVar("M", bound=Hashable)
-LEVELS: Final[Mapping[str, int]] = {"instant": 4, "fast": 30, "normal": 160, "analysis": 2500}
-"""How many worlds are solved at each level."""
+
+
+class Level(NamedTuple):
+    """How long to think.
+
+    Args:
+        worlds: how many worlds to solve.
+        easy: how many where a game knows that they take little time, such as plays after calls.
+    """
+
+    worlds: int
+    easy: int
+
+
+LEVELS: Final[Mapping[str, Level]] = {
+    "instant": Level(3, easy=12),
+    "fast": Level(30, easy=120),
+    "normal": Level(160, easy=160),
+    "analysis": Level(2500, easy=2500),
+}
+"""The levels by name; beyond 160 worlds more of them hardly help."""
 DRAWING: Final = 1 / 8
 """The share of a time limit that may go into drawing worlds; most is for solving them."""
 
@@ -55,11 +74,14 @@ def suggest(
 
     if level not in LEVELS:
         raise OptionError(f"level {shown(level)}: expected one of {', '.join(LEVELS)}")
-    size = LEVELS[level] if worlds is None else whole("worlds", worlds, 1)
+    knowledge = knowledge_of(view)
+    if worlds is not None:
+        size = whole("worlds", worlds, 1)
+    else:
+        size = LEVELS[level].easy if knowledge.is_easy(view) else LEVELS[level].worlds
     _, time_limit = checked_limits(time_limit=time_limit)
     deadline = deadline_of(time_limit)
     drawn_by = deadline_of(None if time_limit is None else DRAWING * time_limit)
-    knowledge = knowledge_of(view)
     options = view.options
     random = Random(seed)
 

@@ -57,6 +57,14 @@ class Knowledge:
         """
         return None
 
+    def is_easy(self, view: View[Any]) -> bool:
+        """Whether a world takes much less time to solve here than elsewhere.
+
+        Args:
+            view: what the seat knows.
+        """
+        return False
+
     def weigh(self, task: Task[Any]) -> Weighing[Any]:
         """How good the options are."""
         from .weighing import weigh  # with numpy, half of the time to import the package

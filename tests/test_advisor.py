@@ -11,6 +11,7 @@ import pytest
 import fortytwo as ft
 from fortytwo.solver._plans import Planner
 from fortytwo.solver.advice import OPEN, PLAN
+from fortytwo.solver.advisor import LEVELS
 from fortytwo.solver.games import knowledge_of
 from fortytwo.solver.sample import take_sample
 
@@ -30,6 +31,16 @@ def late_view(plays: int, seed: int = 3) -> tuple[ft.View, ft.Position]:
     for _ in range(plays):
         position.push(random.choice(position.legal))
     return ft.View.of_position(position), position
+
+
+@pytest.mark.parametrize("level", ["instant", "fast"])
+def test_a_level_solves_more_worlds_where_they_take_less_time(level: str) -> None:
+    bid = ft.suggest(ft.View.parse(f"N:{TYPICAL}"), level=level)
+    play = ft.suggest(
+        ft.View.parse(f"N:{TYPICAL} ; declarer N ; bid 30 ; trump sixes"), level=level
+    )
+    assert (bid.worlds, play.worlds) == LEVELS[level]
+    assert play.worlds == 4 * bid.worlds
 
 
 def test_every_bid_and_trump_of_both_presets_is_judged() -> None:

@@ -49,6 +49,10 @@ class FortyTwoKnowledge(Knowledge):
         worths = worths_of(view.rules, ours, theirs, bid, declaring=declaring, total=view.total)
         return worths if declaring else worths[::-1]
 
+    def is_easy(self, view: general.View[Any]) -> bool:
+        """A play is judged by whether the bid is made, a call by all points of many trumps."""
+        return view.question == "play"
+
     def weigh(self, task: Task[Any]) -> Weighing[Any]:
         """How good the options are: calls by how the auction may go on."""
         from .bidding import weigh_calls
