@@ -15,9 +15,11 @@ from fortytwo.engine._tricks cimport (
     NO_SIDE, TrickRow, cost_of, cost_to_go, count, equals, legal, lowest, meet, only, place, takers,
     to_go,
 )
+from fortytwo.solver._certain cimport (
+    Run, Trick, all_out, firm_of, next_to, open_row, right_of, run_of, size_of, their_gain, worth,
+)
 from fortytwo.solver._survey cimport (
-    Run, Trick, Tries, add, all_out, firm_of, glance, likeliest, next_to, open_row, rank, right_of,
-    run_of, size_of, survey, their_gain, try_only, worth,
+    Tries, add, glance, likeliest, rank, survey, try_only,
 )
 
 cdef extern from "Python.h":
