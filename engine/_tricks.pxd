@@ -208,3 +208,6 @@ cdef class TrickTable:
 cdef class TrickPosition:
     cdef readonly TrickTable table
     cdef TrickState state
+    cdef dict openings               # other ways to make the first lead, or None
+
+    cdef tuple offers(self)

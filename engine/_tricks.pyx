@@ -420,6 +420,8 @@ cdef class TrickPosition:
         points: what the two sides have taken already.
         sides: for each seat the side for which it plays, 0 or 1, or None if it sits out, with no
             pieces; alternate by default.
+        openings: moves by which the first lead of all may be called otherwise than it is: for each
+            the piece, and the piece or call whose row it opens.
 
     Raises:
         ImpossiblePositionError: a piece in two hands, hands of unequal size, seats or sides that
@@ -429,7 +431,8 @@ cdef class TrickPosition:
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(
-        self, TrickTable table not None, hands, int leader, points=(0, 0), *, sides=None
+        self, TrickTable table not None, hands, int leader, points=(0, 0), *, sides=None,
+        openings=None
     ):
         cdef int seat
         cdef pieces_t seen = 0
@@ -446,6 +449,7 @@ cdef class TrickPosition:
             )
         memset(&self.state, 0, sizeof(TrickState))
         self.table = table
+        self.openings = dict(openings) if openings else None
         self.state.seating = seated(sides)
         for seat, hand in enumerate(hands):
             self.state.hands[seat] = hand
@@ -472,8 +476,8 @@ cdef class TrickPosition:
 
     @property
     def tricks(self):
-        """The trick game that the rest of this state is: itself."""
-        return self
+        """The trick game that the rest of this state is: itself, unless a lead may be called so."""
+        return None if self.offers() else self
 
     @property
     def finished(self):
@@ -527,8 +531,22 @@ cdef class TrickPosition:
 
     @property
     def legal(self):
-        """The pieces that may be played now, lowest index first; empty when finished."""
-        return self.table.faces_of(legal(&self.table.rules, &self.state))
+        """The pieces that may be played now, lowest index first; empty when finished.
+
+        Then come those of the openings that may be made.
+        """
+        cdef tuple found = self.table.faces_of(legal(&self.table.rules, &self.state))
+        return found + self.offers() if self.openings is not None else found
+
+    cdef tuple offers(self):
+        """The openings that may be made now."""
+        if self.openings is None or self.state.plies:
+            return ()
+        cdef pieces_t pieces = legal(&self.table.rules, &self.state)
+        return tuple([
+            move for move, (piece, _) in self.openings.items()
+            if pieces & only(self.table.index_of(piece))
+        ])
 
     @property
     def groups(self):
@@ -544,6 +562,7 @@ cdef class TrickPosition:
             same = equals(rules, lowest(moves), moves, rivals(&self.state))
             found.append(self.table.faces_of(same))
             moves ^= same
+        found += [(move,) for move in self.offers()]
         return tuple(found)
 
     @property
@@ -556,8 +575,19 @@ cdef class TrickPosition:
 
     @property
     def plays(self):
-        """All pieces played since this position was set up, in order."""
-        return tuple([self.table.faces[self.state.history[i]] for i in range(self.state.plies)])
+        """All that was played since this position was set up, in order."""
+        cdef list found = [self.table.faces[self.state.history[i]] for i in range(self.state.plies)]
+        if self.openings is not None and found:
+            found[0] = self.opened(found[0])
+        return tuple(found)
+
+    def opened(self, piece):
+        """The move by which the first piece was led."""
+        called = self.state.called
+        for move, (led, call) in self.openings.items():
+            if led is piece and self.table.opening(call) == called != led.index:
+                return move
+        return piece
 
     @property
     def points(self):
@@ -580,14 +610,15 @@ cdef class TrickPosition:
     def key(self):
         """A hashable value of all that the rest of the game depends on."""
         return (
-            self.table.name, self.masks, self.state.turn, self.trick, self.sides, self.called
+            self.table.name, self.masks, self.state.turn, self.trick, self.sides, self.called,
+            self.offers(),
         )
 
     def push(self, piece, called=None):
         """Play a piece for the seat to move.
 
         Args:
-            piece: the piece.
+            piece: the piece, or one of the openings.
             called: a piece whose row the lead is to open instead of its own, or the number of a
                 call; the first of all alone. Whether the game allows it is for the caller to know.
 
@@ -596,13 +627,23 @@ cdef class TrickPosition:
                 game is over; another piece is called and this is not the first play. The
                 position is then unchanged.
         """
-        cdef int index = self.table.index_of(piece)
+        if self.openings is not None and self.state.plies == 0:
+            piece, called = self.openings.get(piece, (piece, called))
+        cdef int index
+        try:
+            index = self.table.index_of(piece)
+        except TypeError:
+            self.refuse(piece)
+            raise
         cdef int opened = index if called is None else self.table.opening(called)
         if not legal(&self.table.rules, &self.state) & only(index):
             raise IllegalMoveError(f"{piece} cannot be played: {self.objection(index)}")
         if opened != index and self.state.plies:
             raise IllegalMoveError(f"{piece} cannot be called {called}: only the first lead can")
         place_as(&self.table.rules, &self.state, index, opened)
+
+    def refuse(self, move):
+        """Say by an error why a move that is no piece cannot be made, where the game knows it."""
 
     def objection(self, int index):
         """Why a piece is not legal."""
@@ -614,7 +655,7 @@ cdef class TrickPosition:
         return f"the seat to play must follow with one of {allowed}"
 
     def pop(self):
-        """Take back the last play and return its piece.
+        """Take back the last play and return its piece, or the opening that it was.
 
         Raises:
             IndexError: nothing has been played since the position was set up.
@@ -622,13 +663,15 @@ cdef class TrickPosition:
         if self.state.plies == 0:
             raise IndexError("there is no play to take back")
         take_back(&self.table.rules, &self.state)
-        return self.table.faces[self.state.history[self.state.plies]]
+        piece = self.table.faces[self.state.history[self.state.plies]]
+        return piece if self.openings is None or self.state.plies else self.opened(piece)
 
     def copy(self):
         """An independent copy, history included."""
         cdef TrickPosition other = type(self).__new__(type(self))
         other.table = self.table
         other.state = self.state
+        other.openings = self.openings
         return other
 
     def perft(self, int depth):
@@ -637,7 +680,8 @@ cdef class TrickPosition:
             raise OptionError(f"depth {depth}: expected 0 or more")
         cdef TrickPosition position = self.copy()
         cdef uint64_t total = 0
-        if depth > 8:  # so long that Ctrl-C must be heard
+        # So long that Ctrl-C must be heard, or not counted below.
+        if depth > 8 or depth > 0 and self.offers():
             for piece in position.legal:
                 position.push(piece)
                 total += position.perft(depth - 1)

@@ -3,7 +3,9 @@
 from libc.stdint cimport int16_t
 from libc.string cimport memcmp
 
-from fortytwo.engine._tricks cimport SEATS, Seating, TrickRules, TrickState, TrickTable, to_go
+from fortytwo.engine._tricks cimport (
+    SEATS, Seating, TrickPosition, TrickRules, TrickState, TrickTable, to_go,
+)
 from fortytwo.solver._search cimport Search
 
 
@@ -30,7 +32,7 @@ cdef class Solver:
     cdef int guess                   # what side 0 was last found to end with
     cdef object lock
 
-    cdef load(self, TrickTable table, const TrickState *state, node_limit=*, time_limit=*)
+    cdef load(self, TrickPosition position, const TrickState *state, node_limit=*, time_limit=*)
     cdef void turn_to(self, const TrickRules *rules, const TrickState *state) noexcept nogil
     cdef void bounds(self, const TrickState *state, int *low, int *high) noexcept nogil
     cdef int final_of(self, const TrickState *state) noexcept nogil

@@ -63,12 +63,17 @@ cdef class Solver:
         """The pieces placed in all searches so far."""
         return self.search.earlier + self.search.nodes
 
-    cdef load(self, TrickTable table, const TrickState *state, node_limit=None, time_limit=None):
+    cdef load(
+        self, TrickPosition position, const TrickState *state, node_limit=None, time_limit=None
+    ):
         """Prepare for questions about a state, within limits."""
         node_limit, time_limit = checked_limits(node_limit, time_limit)
         cdef uint64_t nodes = UINT64_MAX if node_limit is None else min(node_limit, UINT64_MAX)
+        cdef TrickTable table = position.table
         if table is None:
             raise AttributeError("a position that was never set up has no table")
+        if position.offers():
+            raise ImpossiblePositionError("no trick game yet: its first lead may be called")
         allow(&self.search, nodes, deadline_of(time_limit))
         self.turn_to(&table.rules, state)
         self.table = table
@@ -133,7 +138,7 @@ cdef class Solver:
         cdef uint64_t nodes
         cdef int played = state.plies, low, high, total, final, side
         with self.lock:
-            self.load(position.table, &state, node_limit, time_limit)
+            self.load(position, &state, node_limit, time_limit)
             with nogil:
                 total = all_points(self.search.rules, &state)
                 self.bounds(&state, &low, &high)
@@ -153,7 +158,7 @@ cdef class Solver:
         cdef TrickState state = position.state
         cdef int final, total
         with self.lock:
-            self.load(position.table, &state)
+            self.load(position, &state)
             with nogil:
                 total = all_points(self.search.rules, &state)
                 final = self.final_of(&state)
@@ -167,7 +172,7 @@ cdef class Solver:
         cdef int total, piece
         cdef dict found = {}
         with self.lock:
-            self.load(position.table, &state)
+            self.load(position, &state)
             with nogil:
                 total = all_points(self.search.rules, &state)
                 self.final_after_each(&state, finals)
@@ -186,7 +191,7 @@ cdef class Solver:
         if asking < 0:
             raise ImpossiblePositionError(f"side {shown(side)}: expected 0 or 1")
         with self.lock:
-            self.load(position.table, &state)
+            self.load(position, &state)
             need = max(-BEYOND, min(points - state.points[asking], BEYOND))
             with nogil:
                 reached = can_take(&self.search, &state, asking, need)

@@ -96,7 +96,7 @@ def trace_plays(state: State[M], solver: Solver | None = None) -> Trace[M]:
     while start.plays:
         start.pop()
     # Asked about the start first, the solver knows all that follows as parts of one deal.
-    solver.can_reach(start, 0, position.points[0] + 1)
+    can_make(start, 0, position.points[0] + 1, solver)
     end = after = solver.final(position)
     players = len(position.sides) - position.sides.count(None)
     plays: list[TracedPlay[Any]] = []

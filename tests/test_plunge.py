@@ -94,7 +94,7 @@ def test_partner_declares_and_one_of_them_leads(leads: str, leader: ft.Seat) -> 
     view = ft.View.of(round)
     assert (view.question, view.seat) == ("trump", ft.Seat.S)
     world = view.world([DEAL[seat].mask for seat in (ft.Seat.W, ft.Seat.N, ft.Seat.E)])
-    world.push(ft.Trump.FIVES)  # type: ignore[arg-type]
+    world.push(ft.Trump.FIVES)
     assert world.turn is leader
     round.push(ft.Trump.FIVES)
     assert (round.turn, round.contract) == (

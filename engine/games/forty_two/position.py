@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol, Self
 
 from ..._tricks import TrickPosition
 from ...errors import IllegalMoveError, NotationError, shown
-from ...game import perft
 from .contract import SMALL_END, Contract
 from .deal import Deal
 from .dominoes import Domino, Hand
@@ -68,7 +67,7 @@ def split_parts(text: str) -> dict[str, str]:
     return dict(zip(PARTS, parts, strict=False))
 
 
-class Position(TrickPosition[Domino]):
+class Position(TrickPosition[Domino, Any]):
     """A deal under way: hands, trump, whose turn, the trick on the table, points taken.
 
     Args:
@@ -90,14 +89,12 @@ class Position(TrickPosition[Domino]):
         (True, (21, 0))
     """
 
-    __slots__ = ("contract", "deal", "opening", "start")
+    __slots__ = ("contract", "deal", "start")
 
     deal: Deal
     contract: Contract
     start: tuple[Seat, tuple[int, int]]
     """Who led first, and the points taken before."""
-    opening: Play | None
-    """The first play, if it was called by its small end."""
 
     def __init__(
         self,
@@ -121,11 +118,13 @@ class Position(TrickPosition[Domino]):
             leader,
             points,
             sides=contract.sides,
+            openings={
+                play: (play.domino, play.suit) for play in reversed(contract.calls(deal[leader]))
+            },
         )
         self.deal = deal
         self.contract = contract
         self.start = (leader, points)
-        self.opening = None
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -165,70 +164,13 @@ class Position(TrickPosition[Domino]):
         """
         play_all(self, plays)
 
-    # --- A first lead that may be called by its small end ---
-
-    @property
-    def calls(self) -> tuple[Play, ...]:
-        """What may be led by its small end now."""
-        if not self.contract.small_end or self.plays:
-            return ()
-        return self.contract.calls(super().legal)
-
-    @property
-    def legal(self) -> tuple[Any, ...]:
-        """The dominoes that may be played now, lowest first, then the `calls`."""
-        return super().legal + self.calls
-
-    @property
-    def groups(self) -> tuple[tuple[Any, ...], ...]:
-        """The legal plays in groups of equal ones."""
-        return super().groups + tuple((call,) for call in self.calls)
-
-    @property
-    def plays(self) -> tuple[Any, ...]:
-        """All plays since the position was set up, in order."""
-        plays = super().plays
-        return plays if self.opening is None else (self.opening, *plays[1:])
-
-    @property
-    def tricks(self) -> Self | None:
-        """The position as a trick game; None before a lead of which there is more to choose."""
-        return None if self.calls else self
-
-    @property
-    def key(self) -> Hashable:
-        """A hashable value of all that the rest of the game depends on."""
-        return (super().key, self.calls) if self.calls else super().key
-
-    def perft(self, depth: int) -> int:
-        """How many sequences of `depth` plays there are from here (fewer plays if it ends)."""
-        return perft(self, depth) if self.calls else super().perft(depth)
-
-    def push(self, piece: Placed, called: Domino | int | None = None) -> None:
-        """Play a domino, or lead it by its small end.
-
-        Raises:
-            IllegalMoveError: it cannot be played, or not be called so; nothing has changed.
-        """
-        if not isinstance(piece, Play):
-            super().push(piece, called)
-            return
-        if piece not in self.calls:
+    def refuse(self, move: object) -> None:
+        """A lead by the small end that is none of the openings."""
+        if isinstance(move, Play):
             raise IllegalMoveError(
-                f"{piece} cannot be played: only the first lead of a deal may be called by its "
+                f"{move} cannot be played: only the first lead of a deal may be called by its "
                 "small end, where that is played, and neither trumps nor doubles"
             )
-        super().push(piece.domino, piece.suit)
-        self.opening = piece
-
-    def pop(self) -> Any:
-        """Take back the last play and return it; IndexError if there is none."""
-        play: Placed = super().pop()
-        if self.opening is not None and not super().plays:
-            play, self.opening = self.opening, None
-        return play
-
-    # --- All else ---
 
     @property
     def trump(self) -> Trump:
@@ -257,7 +199,6 @@ class Position(TrickPosition[Domino]):
         """An independent copy, history included."""
         other = super().copy()
         other.deal, other.contract, other.start = self.deal, self.contract, self.start
-        other.opening = self.opening
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -279,7 +220,7 @@ class Position(TrickPosition[Domino]):
         contract = str(self.contract)
         parts = [
             str(Deal.of_masks(start.masks)),
-            f"{contract} {SMALL_END}" if self.calls or self.called is not None else contract,
+            contract if self.tricks and self.called is None else f"{contract} {SMALL_END}",
             str(self.leader),
             "{}-{}".format(*self.points),
             format_plays(trick),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Self
+from typing import Any, Self
 
+from ..._tricks import TrickPosition
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted, shown
 from .auction import Auction, Outcome
 from .calls import Call
@@ -169,7 +170,7 @@ class Round:
         return self.rules.stop_when_decided and self.position is not None and self.decided
 
     @property
-    def tricks(self) -> Position | None:
+    def tricks(self) -> TrickPosition[Domino, Any] | None:
         """The play, as far as it is a trick game; None before the declaration."""
         return self.position.tricks if self.position else None
 

@@ -15,10 +15,10 @@ from .contract import Contract
 from .deal import Deal
 from .dominoes import ALL, DOMINOES, DOUBLES, Hand
 from .options import options
-from .plays import Placed, format_plays, parse_plays
+from .plays import Placed, call_of, format_plays, parse_plays
 from .position import Position, parse_points
 from .round import Move, Round
-from .rules import DOUBLES_NEEDED, Rules
+from .rules import DOUBLES_NEEDED, SOURCE, Rules
 from .seats import SEATS, Seat
 from .seen import Seen, seen_in
 from .trump import Trump, suits
@@ -226,12 +226,15 @@ class View:
         if position.turn is None or bid is None:
             missing = "the bid is not known" if bid is None else "the deal is over"
             raise ImpossiblePositionError(f"no view of this position: {missing}")
+        rules = SOURCE
+        if position.contract.small_end:
+            rules = Rules.source(small_end_opening=True)
         leader, points = position.start
         hand = position.deal[position.turn]
         return cls(
             seat=position.turn,
             hand=hand,
-            auction=Outcome(position.contract.declarer, bid),
+            auction=Outcome(position.contract.declarer, bid, rules),
             trump=position.trump,
             plays=position.plays,
             leader=leader,
@@ -249,7 +252,8 @@ class View:
         """What is played; None before the declaration."""
         if self.trump is None or self.won is None:
             return None
-        opening = self.rules.small_end_opening and len(self.hand) == 7
+        begins = len(self.hand) == 7 or call_of(self.plays) is not None
+        opening = self.rules.small_end_opening and begins
         return Contract(self.trump, *self.won, opening)
 
     @cached_property
