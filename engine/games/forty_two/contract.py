@@ -9,6 +9,7 @@ from typing import Final
 from ..._tricks import TrickTable
 from ...errors import ImpossiblePositionError
 from .calls import MARK, Call
+from .deal import Deal
 from .dominoes import Domino
 from .plays import Play
 from .seats import Seat, Side
@@ -40,7 +41,8 @@ class Contract:
     def __post_init__(self) -> None:
         object.__setattr__(self, "trump", Trump(self.trump))
         object.__setattr__(self, "declarer", Seat(self.declarer))
-        object.__setattr__(self, "small_end", self.small_end and self.trump not in SEVENS)
+        if self.small_end and self.trump in SEVENS:
+            object.__setattr__(self, "small_end", False)
         if self.bid is not None and self.is_sweep and self.bid < MARK:
             raise ImpossiblePositionError(
                 f"bid {self.bid}: {self.trump} is played for a mark, 42, or more"
@@ -84,7 +86,7 @@ class Contract:
     @property
     def table(self) -> TrickTable[Domino]:
         """How tricks are played."""
-        return trick_table(self.trump, self.declarer.side, small_end=self.small_end)
+        return trick_table(self.trump, self.declarer % 2, small_end=self.small_end)
 
     @property
     def sides(self) -> tuple[int | None, ...]:
@@ -101,8 +103,12 @@ class Contract:
         if not self.small_end:
             return ()
         return tuple(
-            Play(one) for one in hand if not one.is_double and not is_trump(self.trump, one)
+            Play(one) for one in sorted(hand) if not one.is_double and not is_trump(self.trump, one)
         )
+
+    def left_in(self, deal: Deal) -> int:
+        """The points that there are to take with these hands."""
+        return MARK if deal.is_full else self.worth(deal.size, deal.count)
 
     def worth(self, tricks: int, count: int) -> int:
         """The points of so many tricks, with this count in them."""
@@ -114,13 +120,13 @@ class Contract:
         Raises:
             ImpossiblePositionError: they are too many, or the deal is over with them.
         """
-        told = f"points {points[0]}-{points[1]}"
+        cause = ""
         if min(points) < 0 or sum(points) + left > MARK:
-            raise ImpossiblePositionError(
-                f"{told}: with {left} still out, expected at most {MARK} in all"
-            )
-        if self.is_sweep and left and points[self.declarer.side.other]:
-            raise ImpossiblePositionError(f"{told}: {self} has failed, the deal is over")
+            cause = f"with {left} still out, expected at most {MARK} in all"
+        elif self.is_sweep and left and points[self.declarer.side.other]:
+            cause = f"{self} has failed, the deal is over"
+        if cause:
+            raise ImpossiblePositionError(f"points {points[0]}-{points[1]}: {cause}")
 
     def need(self, total: int = MARK) -> int:
         """The points by which the declarer's side makes it; 0 where nothing was bid.

@@ -124,7 +124,8 @@ class Deal:
     @property
     def is_full(self) -> bool:
         """Whether all 28 dominoes are dealt."""
-        return all(hand.mask.bit_count() == 7 for hand in self.hands)
+        n, e, s, w = self.hands
+        return n.mask | e.mask | s.mask | w.mask == ALL.mask
 
     @property
     def size(self) -> int:

@@ -111,16 +111,15 @@ class Position(TrickPosition[Domino, Any]):
             assert trump is not None
             contract = Contract(trump, Seat.N if leader is None else leader)
         leader = contract.declarer if leader is None else Seat(leader)
-        contract.check_points(points, contract.worth(deal.size, deal.count))
+        idle = contract.idle
+        contract.check_points(points, contract.left_in(deal))
         super().__init__(
             contract.table,
-            [0 if seat == contract.idle else hand.mask for seat, hand in enumerate(deal.hands)],
+            [0 if seat == idle else hand.mask for seat, hand in enumerate(deal.hands)],
             leader,
             points,
             sides=contract.sides,
-            openings={
-                play: (play.domino, play.suit) for play in reversed(contract.calls(deal[leader]))
-            },
+            openings={play: (play.domino, play.suit) for play in contract.calls(deal[leader])},
         )
         self.deal = deal
         self.contract = contract

@@ -147,6 +147,7 @@ def _pips(far: int) -> str:
     return f"domino of {' or '.join(str(n) for n in sorted({7 - far, 7 + far}) if n <= 12)} pips"
 
 
+@cache
 def sides_of(trump: Trump, declarer: int) -> tuple[int | None, ...]:
     """For each seat the number of its side; None for the declarer's partner in nello."""
     partner = (declarer + 2) % 4
