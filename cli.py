@@ -10,6 +10,7 @@ import click
 
 from . import __version__
 from .adapters.commands.advice import claim_command, question_command
+from .adapters.commands.game import game_command
 from .adapters.commands.playing import deal_command, match_command
 from .adapters.commands.solving import (
     par_command,
@@ -46,6 +47,7 @@ def application(game: Game) -> click.Group:
                 deal_command,
                 perft_command,
                 match_command,
+                game_command,
             )
         ),
     ]

@@ -16,6 +16,9 @@ from rich.table import Table
 PLAIN: Final = {"±": "+-", "…": "...", "–": "-", "×": "x", "·": "."}
 """How characters are written that a terminal does not have."""
 
+PLAINLY: Final = "fortytwo.plain"
+"""The name of the way of encoding that writes them so."""
+
 
 def print_json(found: Mapping[str, object]) -> None:
     """One object on one line."""
@@ -66,13 +69,30 @@ def flush() -> None:
 
 def write_what_the_terminal_has() -> None:
     """Let characters that the terminal lacks be written in plain ones."""
-
-    def plain(error: UnicodeError) -> tuple[str, int]:
-        assert isinstance(error, UnicodeEncodeError)
-        lacking = error.object[error.start : error.end]
-        return "".join(PLAIN.get(character, "?") for character in lacking), error.end
-
-    codecs.register_error("fortytwo.plain", plain)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="fortytwo.plain")
+            stream.reconfigure(errors=PLAINLY)
+
+
+def in_ascii(text: str) -> str:
+    """A text with plain characters for those that are not ASCII."""
+    return text.encode("ascii", PLAINLY).decode("ascii")
+
+
+def shows_all_characters() -> bool:
+    """Whether standard output is a terminal that shows more than ASCII, as far as it says."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return False
+    variables = (os.environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    locale = next(filter(None, variables), "")
+    said = "utf-8" if os.name == "nt" else locale.lower().replace("utf8", "utf-8")
+    return "utf-8" in said and codecs.lookup(sys.stdout.encoding).name == "utf-8"
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    lacking = error.object[error.start : error.end]
+    return "".join(PLAIN.get(character, "?") for character in lacking), error.end
+
+
+codecs.register_error(PLAINLY, _plainly)

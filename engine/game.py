@@ -8,7 +8,6 @@ seats: several seats may share one, and the same seat may move twice in a row.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -186,6 +185,13 @@ class View(Protocol[M]):
         """The state to be solved if each place of `unseen` holds these pieces."""
 
 
+class Event(Protocol):
+    """Something that happened in a match; `str` says it in a sentence that gives nothing away."""
+
+    def facts(self) -> Mapping[str, object]:
+        """The same as an object of JSON, of which `event` is the kind."""
+
+
 class Match(Protocol):
     """Deal after deal until a side has won. Its steps are deals and the moves in them."""
 
@@ -337,8 +343,31 @@ class Game(Protocol):
     def read_terms(self, fields: Mapping[str, str]) -> Terms:
         """What the fields of `terms` and `undertaking` agree on, all of which may be missing."""
 
+    def read_match(self, text: str) -> Match:
+        """The match that a record of it leads to; what is wrong is told with its line."""
+
+    def match_record(self, match: Match) -> str:
+        """The record of a match so far, that `read_match` reads."""
+
+    def events(self, match: Match) -> Sequence[Event]:
+        """What has happened in a match, in order; it depends on its steps alone."""
+
     def view(self, state: State[Any]) -> View[Any]:
         """What the seat to move knows in a state of a match or a contract."""
+
+    def picture(self, view: View[Any], *, fancy: bool = False) -> str:
+        """What the seat to move has before it, in lines of up to 79 characters.
+
+        Args:
+            view: what the seat knows.
+            fancy: with characters that not every terminal can show, instead of ASCII.
+        """
+
+    def read_move(self, view: View[Any], text: str) -> Any:
+        """The move that somebody means who types this; what is wrong is told with what is right."""
+
+    def hands(self, state: State[Any]) -> Sequence[str]:
+        """What each seat was dealt, in words; to be shown when a deal is over."""
 
     def contract(self, state: State[Any], points: tuple[int, int]) -> Mapping[str, object]:
         """What the calls have led to, by name, and whether these final points make it."""
@@ -354,41 +383,3 @@ class Game(Protocol):
 
     def principal(self, state: State[Any]) -> int:
         """The side whose success is asked for in a position."""
-
-
-def moves_made(state: State[M]) -> list[M]:
-    """The moves that led to a state, in order, as far as it can take them back."""
-    past, moves = state.copy(), list[M]()
-    with suppress(IndexError):
-        while True:
-            moves.append(past.pop())
-    return moves[::-1]
-
-
-def groups(state: State[M]) -> Sequence[Sequence[M]]:
-    """The legal moves in groups of equal ones: any of a group does as well as another.
-
-    A trick game tells which of its plays are equal. Elsewhere each move is a group of its own.
-    """
-    if state.tricks is not None:
-        return state.tricks.groups
-    return [(move,) for move in state.legal]
-
-
-def perft(state: State[Any], depth: int) -> int:
-    """How many sequences of `depth` moves there are from a state (fewer moves if it ends).
-
-    Args:
-        state: the state; it is the same afterwards.
-        depth: how many moves, 0 or more.
-    """
-    if state.tricks is not None:
-        return state.tricks.perft(depth)
-    if depth == 0 or state.finished:
-        return 1
-    total = 0
-    for move in state.legal:
-        state.push(move)
-        total += perft(state, depth - 1)
-        state.pop()
-    return total

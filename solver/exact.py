@@ -11,7 +11,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from ..engine._tricks import TrickPosition
 from ..engine.errors import ImpossiblePositionError, UndecidedError, shown
-from ..engine.game import State, groups
+from ..engine.game import State
+from ..engine.moves import groups
 from ._alphabeta import AlphaBeta
 from ._solver import Solver
 from .limits import checked_limits

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
-from ..engine.game import groups
+from ..engine.moves import groups
 from .advice import Estimate, Task, Weighed, Weighing
 from .judge import Judge
 from .race import race

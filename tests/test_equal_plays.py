@@ -7,7 +7,7 @@ from hypothesis import given
 
 import fortytwo as ft
 from chips import random_position, still_taken
-from fortytwo.engine.game import groups
+from fortytwo.engine.moves import groups
 from fortytwo.solver.exact import solve_groups
 from golden import endings, to_pair
 from test_solver import random_position as random_ending

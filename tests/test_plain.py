@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fortytwo as ft
-from fortytwo.engine.game import moves_made
+from fortytwo.engine.moves import moves_made
 from golden import rounds, seeds
 from shell import run
 

@@ -6,8 +6,8 @@ import pytest
 
 import fortytwo as ft
 import judge
-from fortytwo.engine.game import perft
 from fortytwo.engine.games.forty_two.trump import NELLO, is_trump, trick_table
+from fortytwo.engine.moves import perft
 from golden import (
     EXAMPLES,
     Example,

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from ...engine.game import Game, State, perft
+from ...engine.game import Game, State
+from ...engine.moves import perft
 from ...solver._solver import Solver
 from ...solver.exact import solve, solve_groups
 from ...solver.par import best_course

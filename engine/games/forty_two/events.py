@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from ...errors import counted
-from ...game import moves_made
+from ...moves import moves_made
 from .account import outcome
 from .auction import Auction
 from .calls import PASS, Call

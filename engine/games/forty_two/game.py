@@ -9,19 +9,26 @@ from typing import Any, Final
 from ..._random import Random
 from ...errors import NotationError, shown
 from ...game import Field, Goal, Question, State
+from ...game import Match as AnyMatch
+from ...game import View as AnyView
 from .account import account
 from .auction import Auction
 from .choices import PRESETS
 from .deal import Deal
 from .dominoes import Hand
+from .events import Event, events
+from .match import Match
+from .match_record import MatchRecord
+from .picture import picture
 from .plain import is_list, read_list
 from .position import Position, split_parts
 from .record import Record
-from .round import Round
+from .round import Move, Round
 from .rules import SOURCE, Rules
 from .seats import SEATS, Seat, Side
 from .terms import Terms
 from .trump import TRUMPS
+from .typed import read_move
 from .view import View
 
 HAND: Final = Field("hand", "the seven dominoes as dealt", "6-6 6-5 6-4 6-2 5-5 4-1 3-2")
@@ -156,10 +163,39 @@ class FortyTwo:
         """The table's rules, and what N has bid where there is no auction."""
         return Terms.from_fields(fields)
 
+    def read_match(self, text: str) -> Match:
+        """The match that a record of it leads to."""
+        return MatchRecord.parse(text).replay()
+
+    def match_record(self, match: AnyMatch) -> str:
+        """The record of a match so far."""
+        assert isinstance(match, Match)
+        return str(MatchRecord.of(match))
+
+    def events(self, match: AnyMatch) -> list[Event]:
+        """What has happened in a match."""
+        assert isinstance(match, Match)
+        return events(match)
+
     def view(self, state: State[Any]) -> View:
         """What the seat to move knows in a round."""
         assert isinstance(state, Round)
         return View.of(state)
+
+    def picture(self, view: AnyView[Any], *, fancy: bool = False) -> str:
+        """The table and the hand of the seat to move."""
+        assert isinstance(view, View)
+        return picture(view, fancy=fancy)
+
+    def read_move(self, view: AnyView[Any], text: str) -> Move:
+        """The call, trump or domino that somebody means who types this."""
+        assert isinstance(view, View)
+        return read_move(view, text)
+
+    def hands(self, state: State[Any]) -> list[str]:
+        """What each seat was dealt."""
+        assert isinstance(state, Round)
+        return [f"{seat}: {hand}" for seat, hand in zip(SEATS, state.deal, strict=True)]
 
     def contract(self, state: State[Any], points: tuple[int, int]) -> dict[str, object]:
         """The auction, who plays for what, and whether it is made; None if all passed."""

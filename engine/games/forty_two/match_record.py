@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from ...errors import NotationError, located, shown
-from ...game import moves_made
+from ...moves import moves_made
 from .auction import Auction
 from .deal import Deal
 from .match import Match

@@ -1,0 +1,62 @@
+"""What is told to somebody who plays: what is known of hidden hands, and what plays have cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..engine._tricks import TrickPosition
+from ..engine.errors import counted
+from ..engine.game import Game, State, View
+from ..solver.trace import TracedPlay, trace_plays
+from .reports import told, trick_of, turn, verdict
+
+
+def known(view: View[Any], tricks: TrickPosition[Any] | None) -> Iterator[str]:
+    """What a seat knows of the hands that it does not see.
+
+    Args:
+        view: what it knows.
+        tricks: the trick game under way, for what pieces are worth in it.
+    """
+    words, unseen = view.words, view.unseen
+    out = [number for number in range(unseen.pieces.bit_length()) if unseen.pieces >> number & 1]
+    yield f"Still out: {' '.join(words.pieces[number] for number in reversed(out))}"
+    if tricks is not None:
+        table = tricks.table
+        nothing = table.value(())
+        worth = {n: table.value((table.faces[n],)) - nothing for n in reversed(out)}
+        points = [f"{words.pieces[n]} ({value})" for n, value in worth.items() if value]
+        if points:
+            yield f"Of these with points: {', '.join(points)}"
+    for place, size, voids in zip(words.places, unseen.sizes, words.voids, strict=True):
+        lacking = f", no {' and no '.join(voids)}" if voids else ""
+        yield f"{place} holds {size}{lacking}."
+
+
+def review(game: Game, state: State[Any], seat: int) -> Iterator[str]:
+    """What a seat's plays in a finished deal have cost, and what was better, all hands open."""
+    yield "The hands were"
+    yield from game.hands(state)
+    if state.tricks is None or not state.tricks.plays:
+        return
+    trace = trace_plays(state)
+    yield f"With best play {told(game, trace.start)}; as played {told(game, trace.end)}."
+    goal = game.goal(state)
+    if goal is not None:
+        yield verdict(goal, trace, state.finished)
+        for play in trace.turns(goal.side, goal.need):
+            yield turn(game, goal, play)
+    costly = [play for play in trace.plays if play.seat == seat and play.cost]
+    for play in costly:
+        yield _cost(game, play)
+    if not costly:
+        yield "No play of yours has cost a point, all hands open."
+
+
+def _cost(game: Game, play: TracedPlay[Any]) -> str:
+    best = [str(move) for move, points in play.better.items() if points == play.before]
+    return (
+        f"Trick {trick_of(game, play)}: your {play.move} has cost "
+        f"{counted(play.cost, 'point')}; better was {' or '.join(best)}."
+    )
