@@ -7,7 +7,7 @@ from contextlib import suppress
 from textwrap import wrap
 from typing import Final
 
-from .terminal import in_ascii, shows_all_characters
+from .terminal import flush, in_ascii, shows_all_characters
 
 WIDTH: Final = 79
 """The columns used: a terminal of 80 may break a line that fills them all."""
@@ -33,7 +33,7 @@ class Screen:
         for line in text.splitlines() or [""]:
             for part in wrap(self._shown(line), WIDTH, break_on_hyphens=False) or [""]:
                 print(part)
-        sys.stdout.flush()
+        flush()
 
     def tell(self, sentence: str) -> None:
         """A sentence that goes on in the line of the last one, if there is room."""
@@ -59,7 +59,7 @@ class Screen:
         except KeyboardInterrupt:
             print()
             raise
-        except (EOFError, RuntimeError):  # RuntimeError: standard input is closed
+        except (EOFError, RuntimeError):  # RuntimeError: a standard stream is closed
             print()
             return None
         if not self.typed_by_hand:

@@ -443,6 +443,18 @@ def test_ctrl_c_keeps_the_match_and_says_where(tmp_path: Path) -> None:
 
 
 @terminals
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_closed_streams_end_the_game(closed: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    done = subprocess.run(
+        f"{' '.join(COMMAND)} game --seed 5 --save {file} {closed}",
+        shell=True, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(kept(file).rounds) == 1
+
+
+@terminals
 def test_when_the_reader_of_a_pipe_leaves_the_match_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     command = " ".join([*COMMAND, "game", "--rules", "'tournament target=2'", "--seed", "5"])
