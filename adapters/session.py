@@ -135,7 +135,7 @@ class Session:
         """Let the one who plays move."""
         answer = next(one.answer for one in self.game.questions if one.name == view.question)
         allowed = dict.fromkeys(option.text for option in view.options)
-        self.screen.draw(self.game.picture(view, fancy=self.screen.fancy))
+        self.screen.draw(f"\n{self.game.picture(view, fancy=self.screen.fancy)}")
         self.screen.say(f"Allowed: {' '.join(allowed)}")
 
         def push(text: str) -> bool:
