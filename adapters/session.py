@@ -59,7 +59,6 @@ class Session:
         self.told = len(game.events(match))
         self.advice: Suggestion[Any] | None = None
         """What has been advised at this turn."""
-
         self.written = {file}
         """The files that are this session's own."""
 
@@ -123,7 +122,7 @@ class Session:
             if idle:
                 self.screen.say(f"In {IDLE_DEALS} deals no side has got ahead: nobody wins.")
             self._ask(f"Enter {'ends the game' if over else 'for the next deal'}: ", self._enter)
-            if not state.finished:
+            if self.own_turn is not None:  # something has been taken back
                 return True
         if not over:
             self.match.deal(chance_at(self.setting.seed, "deal", len(self.match.rounds)))
@@ -185,7 +184,6 @@ class Session:
             self.game.view(state),
             level=self.setting.level,
             seed=chance_at(self.setting.seed, *place).below(2**63),
-            progress=True,
         )
 
     # --- Commands: each tells whether the table is another one after it ---
