@@ -56,7 +56,7 @@ def game_command(game: Game) -> click.Command:
 
     return click.Command(
         "game",
-        help="Play a match against advisors, with one as partner.",
+        help="Play a match, with advisors at the other seats.",
         callback=answer,
         params=[
             click.Option(
