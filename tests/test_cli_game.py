@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -389,17 +390,21 @@ def at_terminal(*arguments: str, typed: Sequence[bytes], **variables: str) -> tu
         os.environ.pop("LC_ALL", None)
         os.environ.pop("PYTHONIOENCODING", None)
         os.environ.update(variables)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where tests run in the background
         os.execv(COMMAND[0], [*COMMAND, "game", *arguments])
     shown = b""
     for keys in typed:
         shown = until_asked(terminal, shown)
         os.write(terminal, keys)
         shown += b"?"
-    try:
-        while data := os.read(terminal, 65536):
+    deadline = time.monotonic() + 60
+    with suppress(OSError):  # how a terminal ends
+        while select.select([terminal], [], [], max(0, deadline - time.monotonic()))[0]:
+            if not (data := os.read(terminal, 65536)):
+                break
             shown += data
-    except OSError:  # how a terminal ends
-        pass
+    if time.monotonic() > deadline:
+        os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     os.close(terminal)
     return os.waitstatus_to_exitcode(status), shown.decode("utf-8").replace("\r", "")
@@ -432,6 +437,7 @@ def test_ctrl_c_keeps_the_match_and_says_where(tmp_path: Path) -> None:
         process = subprocess.Popen(
             [*COMMAND, "game", *TABLE], cwd=tmp_path, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )  # fmt: skip
         assert process.stdout is not None
         shown = until_asked(process.stdout.fileno()).decode()
