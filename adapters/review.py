@@ -9,7 +9,7 @@ from ..engine._tricks import TrickPosition
 from ..engine.errors import counted
 from ..engine.game import Game, State, View
 from ..solver.trace import TracedPlay, trace_plays
-from .reports import told, trick_of, turn, verdict
+from .reports import told, turn, verdict
 
 
 def known(view: View[Any], tricks: TrickPosition[Any] | None) -> Iterator[str]:
@@ -57,6 +57,6 @@ def review(game: Game, state: State[Any], seat: int) -> Iterator[str]:
 def _cost(game: Game, play: TracedPlay[Any]) -> str:
     best = [str(move) for move, points in play.better.items() if points == play.before]
     return (
-        f"Trick {trick_of(game, play)}: your {play.move} has cost "
+        f"Trick {play.trick}: your {play.move} has cost "
         f"{counted(play.cost, 'point')}; better was {' or '.join(best)}."
     )

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import fortytwo as ft
 import judge
 import reference
-from fortytwo.engine.game import perft
 from fortytwo.engine.games.forty_two.plays import Placed, domino_of, parse_plays
 from fortytwo.engine.games.forty_two.trump import SWEEPS, trick_table
+from fortytwo.engine.moves import perft
 from golden import dominoes, random_deal, seeds, to_pair, to_pairs
 
 RULES = ft.Rules.tournament(small_end_opening=True, nello=True, sevens=True)
