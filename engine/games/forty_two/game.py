@@ -102,7 +102,7 @@ class FortyTwo:
     )
     claims = PLAY
     position: tuple[Field, ...] = (DEAL, TRUMP, LEADER, POINTS, PLAYS)
-    principal_name = "the leader's side"
+    principal_name = "the declarer's side"
     grid = DEAL
     grid_about = "Points of the leader's side for every declaration and leader, all hands open."
     grid_corner = "leader"
