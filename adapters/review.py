@@ -41,12 +41,15 @@ def review(game: Game, state: State[Any], seat: int) -> Iterator[str]:
     if state.tricks is None or not state.tricks.plays:
         return
     trace = trace_plays(state)
-    yield f"With best play {told(game, trace.start)}; as played {told(game, trace.end)}."
     goal = game.goal(state)
+    if goal is None or not goal.is_all:
+        yield f"With best play {told(game, trace.start)}; as played {told(game, trace.end)}."
     if goal is not None:
         yield verdict(goal, trace, state.finished)
         for play in trace.turns(goal.side, goal.need):
             yield turn(game, goal, play)
+        if goal.is_all:
+            return
     costly = [play for play in trace.plays if play.seat == seat and play.cost]
     for play in costly:
         yield _cost(game, play)

@@ -285,11 +285,13 @@ class Goal:
         side: the number of the side.
         need: the points that it must end with.
         name: the undertaking in words, such as "31 in sixes".
+        is_all: whether it is all or nothing, so that points tell no more than whether it is met.
     """
 
     side: int
     need: int
     name: str
+    is_all: bool = False
 
 
 class Game(Protocol):

@@ -281,6 +281,19 @@ def test_the_review_tells_what_ones_plays_have_cost(file: Path) -> None:
     assert "No play of yours has cost a point, all hands open." in shown
 
 
+def test_nello_is_told_of_without_points(file: Path) -> None:
+    """S alone loses every trick until it leads the highest double."""
+    others = "30 31 32 33 40 41 42 / 43 44 50 51 52 53 54 / 55 60 61 62 63 64 65"
+    deal = ft.Deal.parse(f"S:00 10 20 11 21 22 66 / {others}")
+    calls = [ft.Call(42), ft.PASS, ft.PASS, ft.PASS]
+    begun(file, [deal, *calls, ft.Trump.NELLO], nello=True)
+    shown = flat(play("--resume", str(file), lines=["6-6"]))
+    assert "S declared nello for 1M. NS must lose every trick." in shown
+    assert "S wins trick 1. S bids 1M in nello, goes set: EW +1 mark." in shown
+    assert "Trick 1: S gave it away with 6-6; " in shown
+    assert "point" not in shown.split("The hands were")[1]
+
+
 def test_a_match_in_which_nobody_gets_ahead_ends(file: Path) -> None:
     steps: list[Step] = [DEAL, *[ft.PASS] * 4] * IDLE_DEALS
     begun(file, steps)

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fortytwo as ft
 from fortytwo.engine.moves import moves_made
-from golden import rounds, seeds
+from golden import random_round, rounds, seeds
 from shell import run
 
 GAME: Final = ft.Record.parse((Path(__file__).parent.parent / "docs" / "game.txt").read_text())
@@ -46,6 +46,14 @@ def listed(round: ft.Round, random: ft.Random) -> str:
 
 @given(rounds, seeds)
 def test_a_list_is_read_as_the_record_of_its_round(round: ft.Round, seed: int) -> None:
+    assert ft.read_list(listed(round, ft.Random(seed))) == ft.Record.of(round)
+
+
+@given(seeds)
+@settings(max_examples=30)
+def test_lists_tell_of_nello_sevens_and_small_ends(seed: int) -> None:
+    rules = ft.Rules.tournament(nello=True, sevens=True, small_end_opening=True)
+    round = random_round(seed, rules, 5 + seed % 29)
     assert ft.read_list(listed(round, ft.Random(seed))) == ft.Record.of(round)
 
 

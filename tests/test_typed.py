@@ -12,6 +12,9 @@ HAND = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
 CALLING = ft.View.parse(f"S:{HAND} ; auction E:31 ; rules tournament")
 DECLARING = ft.View.parse(f"S:{HAND} ; declarer S ; bid 31 ; rules tournament")
 PLAYING = ft.View.parse(f"S:{HAND} ; declarer E ; bid 31 ; trump sixes ; plays 6-1")
+OPENING = ft.View.parse(
+    f"S:{HAND} ; declarer S ; bid 31 ; trump sixes ; rules tournament small_end_opening=true"
+)
 
 
 @given(rounds)
@@ -66,6 +69,7 @@ def test_the_picture_shows_the_hand_and_the_trick_and_fits(round: ft.Round) -> N
         (CALLING, "pass", "P"), (CALLING, "84", "84"), (CALLING, "1m", "42"),
         (DECLARING, "s", "sixes"), (DECLARING, "0", "blanks"), (DECLARING, "D", "doubles"),
         (DECLARING, "foll", "follow-me"), (PLAYING, "4", "6-2"), (PLAYING, "[5|6]", "6-5"),
+        (OPENING, "23/2", "3-2/2"), (OPENING, "3-2/3", "3-2"),
     ],
 )  # fmt: skip
 def test_short_ways_to_say_it(view: ft.View, text: str, expected: str) -> None:

@@ -104,15 +104,21 @@ class Played(Event):
 
 @dataclass(frozen=True)
 class TrickWon(Event):
-    """A seat wins a trick: what it brings the sides (NS, EW), and what they have taken by then."""
+    """A seat wins a trick: what it brings the sides (NS, EW), and what they have taken by then.
+
+    In a `sweep`, nello or sevens, the points only say whether a side still has every trick.
+    """
 
     kind = "trick won"
     seat: Seat
     number: int
     points: tuple[int, int]
     taken: tuple[int, int]
+    sweep: bool
 
     def __str__(self) -> str:
+        if self.sweep:
+            return f"{self.seat} wins trick {self.number}."
         gains = [f"{counted(self.points[side], 'point')} to {side}" for side in Side]
         told = [gain for side, gain in zip(Side, gains, strict=True) if self.points[side]]
         return f"{self.seat} wins trick {self.number}{', ' if told else ''}{' and '.join(told)}."
@@ -213,7 +219,8 @@ def _of_move(round: Round, move: Move, trick: int) -> Iterator[Event]:
         if not position.trick:
             after = position.points
             gained = after[0] - before[0], after[1] - before[1]
-            yield TrickWon(position.leader, trick, gained, after)
+            sweep = position.contract.is_sweep
+            yield TrickWon(position.leader, trick, gained, after, sweep)
 
 
 def _plain(value: object) -> object:

@@ -150,7 +150,7 @@ class FortyTwo:
             return None
         declarer, bid = state.won
         name = f"{state.rules.format_call(bid)} in {state.contract.trump} by {declarer}"
-        return Goal(declarer.side, bid.need, name)
+        return Goal(declarer.side, bid.need, name, is_all=state.contract.is_sweep)
 
     def read_start(self, fields: Mapping[str, str]) -> Round:
         """A deal before the first call."""

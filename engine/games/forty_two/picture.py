@@ -56,13 +56,15 @@ def picture(view: View, *, fancy: bool = False) -> str:
 
 def _state(view: View) -> Iterator[str]:
     """What is played for, and how far it has come."""
-    if view.won is None or view.trump is None:
+    if view.won is None or view.contract is None:
         return
-    declarer, bid = view.won
-    said = view.rules.format_call(bid)
+    contract, (declarer, bid) = view.contract, view.won
     points = view.seen.points
-    taken = ", ".join(f"{side} {points[side]}" for side in Side)
-    yield f"{declarer} declared {view.trump} for {said}. Taken so far: {taken}."
+    told = f"Taken so far: {', '.join(f'{side} {points[side]}' for side in Side)}."
+    if contract.is_sweep:
+        what = "lose" if contract.table.misere else "win"
+        told = f"{declarer.side} must {what} every trick."
+    yield f"{declarer} declared {view.trump} for {view.rules.format_call(bid)}. {told}"
 
 
 def _table(view: View) -> Iterator[str]:

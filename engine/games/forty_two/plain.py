@@ -11,7 +11,8 @@ from ...errors import IllegalMoveError, NotationError, located, shown
 from .auction import Auction
 from .calls import PASS, Call
 from .deal import Deal
-from .dominoes import Domino, Hand
+from .dominoes import Hand
+from .plays import Play
 from .position import parse_points
 from .record import Record
 from .round import Move, Round
@@ -164,7 +165,7 @@ def _move(round: Round, word: str) -> Move:
     if round.finished:
         raise IllegalMoveError(f"{word}: the deal is over")
     if round.phase == "play":
-        return Domino.parse(word)
+        return Play.parse(word)
     if round.phase == "bid":
         try:
             return Call.parse(word)

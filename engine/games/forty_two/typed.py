@@ -7,7 +7,7 @@ from typing import Final
 
 from ...errors import IllegalMoveError, NotationError, shown
 from .calls import Call
-from .dominoes import Domino
+from .plays import Play, domino_of
 from .round import Move
 from .trump import Trump
 from .view import View
@@ -80,13 +80,13 @@ def _play(view: View, word: str) -> str:
     if word.isascii() and word.isdigit() and len(word) == 1 and 1 <= int(word) <= len(hand):
         return str(hand[int(word) - 1])
     try:
-        domino = Domino.parse(word)
+        play = Play.parse(word)
     except NotationError:
         expected = f"{_expected(view)}, or the number below one"
         raise NotationError(f"{shown(word)} is no domino of yours: expected {expected}") from None
-    if domino not in view.holding:
-        raise IllegalMoveError(f"{domino} is not in your hand: expected {_expected(view)}")
-    return str(domino)
+    if domino_of(play) not in view.holding:
+        raise IllegalMoveError(f"{play} is not in your hand: expected {_expected(view)}")
+    return str(play)
 
 
 READERS: Final[Mapping[str, Callable[[View, str], str]]] = {
