@@ -391,6 +391,7 @@ def until_asked(read: int, shown: bytes = b"") -> bytes:
     while not re.search(rb"\n(Your \w+|Enter [\w ]+): \Z", shown) and time.monotonic() < deadline:
         if select.select([read], [], [], 1)[0]:
             shown += os.read(read, 65536)
+    time.sleep(0.5)  # a signal in the moment before Python waits is seen only with the next key
     return shown
 
 
