@@ -244,7 +244,8 @@ class Session:
         if self.state is not None and not self.state.finished:
             goal = self.game.goal(self.state)
             played = f"; {goal.name} needs {goal.need}" if goal else ""
-            self.screen.say(f"This deal: {told(self.game, self.state.points)}{played}.")
+            points = f"{told(self.game, self.state.points)}{played}"
+            self.screen.say(f"This deal: {goal.name if goal and goal.is_all else points}.")
         return False
 
     def _command_claim(self, rest: str) -> bool:

@@ -182,13 +182,10 @@ cdef class Planner:
         # One world has nothing to be told apart from, and of one piece all knows what comes.
         if worlds & (worlds - 1) == 0 or count(state.hands[self.seat]) <= 1:
             return
-        if state.turn == self.seat:
-            if own:
-                self.own_plans(worlds, own - 1, seen, found)
-        elif state.seating.sides[state.turn] == self.side:
-            self.partners_plans(worlds, own, seen, found)
-        else:
+        if state.turn != self.seat:
             self.others_plans(worlds, own, seen, found)
+        elif own:
+            self.own_plans(worlds, own - 1, seen, found)
 
     cdef void own_plans(
         self, uint64_t worlds, int own, const Seen *seen, Front *found
@@ -207,6 +204,9 @@ cdef class Planner:
     cdef void others_plans(
         self, uint64_t worlds, int own, const Seen *seen, Front *found
     ) noexcept nogil:
+        """Partner plays one thing in each world, an opponent whatever hurts most."""
+        cdef const TrickState *state = &self.states[lowest(worlds)]
+        cdef bint partners = state.seating.sides[state.turn] == self.side
         cdef uint64_t able[MAX_PIECES]
         cdef pieces_t moves, all = 0
         cdef uint64_t rest = worlds
@@ -216,6 +216,8 @@ cdef class Planner:
         while rest:
             world = lowest(rest)
             moves = legal(self.rules, &self.states[world])
+            if partners:
+                moves = only(self.habit(world, moves, seen))
             all |= moves
             while moves:
                 able[lowest(moves)] |= only(world)
@@ -226,29 +228,9 @@ cdef class Planner:
             meet_all(found, &child, able[lowest(all)])
             all &= all - 1
 
-    cdef void partners_plans(
-        self, uint64_t worlds, int own, const Seen *seen, Front *found
-    ) noexcept nogil:
-        cdef uint64_t chosen[MAX_PIECES]
-        cdef pieces_t all = 0
-        cdef uint64_t rest = worlds
-        cdef Front child
-        cdef int piece
-        memset(chosen, 0, sizeof(chosen))
-        while rest:
-            piece = self.habit(lowest(rest), seen)
-            chosen[piece] |= only(lowest(rest))
-            all |= only(piece)
-            rest &= rest - 1
-        while all:
-            self.after(chosen[lowest(all)], lowest(all), own, seen, &child)
-            meet_all(found, &child, chosen[lowest(all)])
-            all &= all - 1
-
-    cdef int habit(self, int world, const Seen *seen) noexcept nogil:
-        """The play that partner likes best of those that keep success in reach."""
+    cdef int habit(self, int world, pieces_t moves, const Seen *seen) noexcept nogil:
+        """The move that partner likes best of those that keep success in reach."""
         cdef TrickState *state = &self.states[world]
-        cdef pieces_t moves = legal(self.rules, state)
         cdef int piece, best = lowest(moves)
         cdef float liking, most = -INFINITY
         if not moves & (moves - 1):

@@ -287,7 +287,8 @@ def test_nello_is_told_of_without_points(file: Path) -> None:
     deal = ft.Deal.parse(f"S:00 10 20 11 21 22 66 / {others}")
     calls = [ft.Call(42), ft.PASS, ft.PASS, ft.PASS]
     begun(file, [deal, *calls, ft.Trump.NELLO], nello=True)
-    shown = flat(play("--resume", str(file), lines=["6-6"]))
+    shown = flat(play("--resume", str(file), lines=["score", "6-6"]))
+    assert "This deal: 1M in nello by S." in shown
     assert "S declared nello for 1M. NS must lose every trick." in shown
     assert "S wins trick 1. S bids 1M in nello, goes set: EW +1 mark." in shown
     assert "Trick 1: S gave it away with 6-6; " in shown
