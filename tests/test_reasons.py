@@ -31,15 +31,15 @@ def advise(text: str, worlds: int = 160, seed: int = 0) -> ft.Suggestion[object]
 GOLDEN = {
     "S:6-3 6-0 5-4 5-1 3-1 1-0 0-0 ; declarer N ; bid 30 ; trump blanks ; "
     "plays 4-0 4-4 6-0 3-0 0-0 5-0 2-0 2-2": (
-        "6-3 makes 30 in 48±4 % of 160 sampled worlds. Next best is 5-4, with no difference that "
-        "the sample could show, but 3±1 points fewer. 6-6 matters most: 79±5 % where N holds it, "
-        "28±5 % where not. Where N holds 5-5, 5-4 would be better, by 27±6 points of percent."
+        "6-3 makes 30 in 51±4 % of 160 sampled worlds. Next best is 1-0, with no difference that "
+        "the sample could show. 6-6 matters most: 82±5 % where N holds it, 30±5 % where not. "
+        "Where N holds 5-5, 5-4 would be better, by 26±5 points of percent."
     ),
     "E:6-3 5-5 5-1 4-0 2-0 1-1 0-0 ; declarer N ; bid 30 ; trump fours ; "
     "plays 6-4 4-0 4-4 4-2 5-0 5-3 5-4 5-1 3-3 6-3 3-1 3-2 3-0": (
-        "5-5 sets 30 in 28.8±0.8 % of all 5880 possible worlds. Next best is 2-0, 2.2±0.7 points "
-        "of percent less often. 4-1 matters most: 83±1 % where W holds it, 9.9±0.6 % where not. "
-        "Where W holds 4-3, 0-0 would be better, by 13±2 points of percent. N holds no fives. "
+        "5-5 sets 30 in 33.3±0.9 % of all 5880 possible worlds. Next best is 2-0, 3.7±0.8 points "
+        "of percent less often. 4-1 matters most: 85±1 % where W holds it, 10.9±0.7 % where not. "
+        "Where W holds 4-3, 0-0 would be better, by 12±2 points of percent. N holds no fives. "
         "Worlds that fit better with what the others did count more."
     ),
     f"S:{TYPICAL} ; bid 31 ; rules tournament": (
