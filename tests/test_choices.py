@@ -12,7 +12,8 @@ from hypothesis import given
 
 import fortytwo as ft
 import judge
-from fortytwo.engine.games.forty_two.choices import CHOICES, PRESETS, as_table, written
+from fortytwo.engine.games.forty_two.choices import CHOICES, OPTIONS, PRESETS
+from fortytwo.engine.options import written
 from golden import needed, options_of, tables
 
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
@@ -119,5 +120,5 @@ def test_values_of_other_types_that_mean_the_same_are_taken() -> None:
 
 
 def test_the_page_has_the_table_that_the_code_makes() -> None:
-    """If not, print `as_table()` and put it there."""
-    assert as_table() in PAGE.read_text("utf-8")
+    """If not, print `OPTIONS.as_table()` and put it there."""
+    assert OPTIONS.as_table() in PAGE.read_text("utf-8")

@@ -2,74 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from operator import index
-from typing import Any, Final
+from typing import Final
 
-from ...errors import OptionError, shown, whole
+from ...options import TRUTH, Choice, Options, Value
 
-Value = str | int | None
-"""What an option is set to; truth values are numbers too."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One option.
-
-    Args:
-        values: all that it may be set to; a range where it is any number of one.
-        default: what it is where no preset says otherwise.
-        changes: what it changes, in a sentence.
-        origin: where it is played so.
-        needs: other options with the values of which one is needed for this one to have an effect;
-            none if it always has one.
-    """
-
-    values: tuple[Value, ...] | range
-    default: Value
-    changes: str
-    origin: str
-    needs: tuple[tuple[str, Value], ...] = ()
-
-    def read(self, name: str, value: object) -> Value:
-        """The value that a user means by a value or its text.
-
-        Raises:
-            OptionError: it is not one of the values.
-        """
-        if isinstance(self.values, range):
-            number: Any = value
-            return whole(name, number, self.values[0], self.values[-1])
-        text = written(value)
-        if text not in self._texts:
-            raise OptionError(f"{name} {shown(value)}: expected one of {', '.join(self._texts)}")
-        return self._texts[text]
-
-    @cached_property
-    def _texts(self) -> dict[str, Value]:
-        return {written(one): one for one in self.values}
-
-    def works(self, among: Mapping[str, object]) -> bool:
-        """Whether it has an effect where all options are set so."""
-        return not self.needs or any(among[name] == value for name, value in self.needs)
-
-
-def written(value: object) -> str:
-    """A value as `Rules.parse` reads it; empty for what is none."""
-    if value is None or isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return value
-    try:
-        number: Any = value
-        return str(index(number))
-    except TypeError:
-        return ""
-
-
-TRUTH: Final = (False, True)
 CLUBS: Final = "some clubs"
 SOURCE_LADDER: Final = (("bid_ladder", "source"),)
 MARKS_LADDER: Final = (("bid_ladder", "marks"),)
@@ -104,6 +40,7 @@ CHOICES: Final[dict[str, Choice]] = {
         250,
         "The total that wins the match; 250 points or 7 marks if not given.",
         "points clubs also 100, 150, 500",
+        varies=("scoring", {"points": 250, "marks": 7}),
     ),
     "strict_ladder": Choice(
         TRUTH,
@@ -255,7 +192,6 @@ CHOICES: Final[dict[str, Choice]] = {
 }
 """All options; each stands after those that it needs."""
 
-TARGETS: Final = {"points": 250, "marks": 7}
 TOURNAMENT: Final[dict[str, Value]] = {
     "bid_ladder": "marks",
     "scoring": "marks",
@@ -268,65 +204,4 @@ PRESETS: Final[dict[str, dict[str, Value]]] = {
 }
 """Where they differ from the defaults."""
 
-
-def settled(preset: str, given: Mapping[str, Value]) -> dict[str, Value]:
-    """All options of a preset of which some are changed.
-
-    The target goes with the scoring; what the preset says besides and has no effect any more is
-    left at its default.
-
-    Raises:
-        OptionError: an option or a value that does not exist.
-    """
-    for name in given:
-        if name not in CHOICES:
-            raise _unknown(name)
-    changed = {name: CHOICES[name].read(name, value) for name, value in given.items()}
-    defaults = {name: choice.default for name, choice in CHOICES.items()}
-    found = defaults | PRESETS[preset] | changed
-    if "target" not in changed:
-        found["target"] = TARGETS[str(found["scoring"])]
-    for name in found.keys() - changed.keys():
-        if not CHOICES[name].works(found):
-            found[name] = defaults[name]
-    return found
-
-
-def _unknown(name: str) -> OptionError:
-    """Of all options only those like it are named: there are too many for a line."""
-    from difflib import get_close_matches  # rarely needed
-
-    like = ", ".join(get_close_matches(name[:40], CHOICES))
-    expected = f"did you mean {like}?" if like else "docs/rules.md lists those that exist"
-    return OptionError(f"unknown option {shown(name)}: {expected}")
-
-
-def check(options: Mapping[str, Value]) -> None:
-    """Refuse options that have no effect beside the others, unless they are left at their default.
-
-    Raises:
-        OptionError: names the option, and what it needs.
-    """
-    for name, choice in CHOICES.items():
-        if options[name] != choice.default and not choice.works(options):
-            needs = " or ".join(f"{other}={written(value)}" for other, value in choice.needs)
-            raise OptionError(f"{name}={written(options[name])}: has no effect without {needs}")
-
-
-def as_table() -> str:
-    """All options as a table for docs/rules.md: `-` where an option has no effect in a preset."""
-    rows = [
-        ["option", "values", *(f"`{name}`" for name in PRESETS), "what it changes", "played so in"],
-        ["---"] * (len(PRESETS) + 4),
-    ]
-    for name, choice in CHOICES.items():
-        if isinstance(choice.values, range):
-            values = f"{choice.values[0]:,} to {choice.values[-1]:,}"
-        else:
-            values = ", ".join(f"`{written(value)}`" for value in choice.values)
-        told = []
-        for preset in PRESETS:
-            options = settled(preset, {})
-            told.append(f"`{written(options[name])}`" if choice.works(options) else "–")
-        rows.append([f"`{name}`", values, *told, choice.changes, choice.origin])
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+OPTIONS: Final = Options(CHOICES, PRESETS)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from ...errors import ImpossiblePositionError, OptionError, counted, shown
+from ...errors import ImpossiblePositionError, counted
+from ...options import Agreed, Options
 from .calls import MARK, PASS, PLUNGE, SPLASH, Call
-from .choices import CHOICES, PRESETS, Value, check, settled, written
+from .choices import OPTIONS
 from .dominoes import DOUBLES, Domino, Hand
 from .seats import SEATS, Seat
 from .trump import TRUMPS, Trump
@@ -55,7 +56,7 @@ SET: Final[dict[str, Callable[[int, int, int], tuple[int, int]]]] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules:
+class Rules(Agreed):
     """The options of a table; make them from a preset.
 
     What each option means, and what it may be, stands in `choices.CHOICES` and in docs/rules.md.
@@ -71,7 +72,8 @@ class Rules:
         'tournament target=5 forced_bid=30'
     """
 
-    name: str
+    table: ClassVar[Options] = OPTIONS
+
     bid_ladder: str
     scoring: str
     declarations: str
@@ -98,13 +100,6 @@ class Rules:
     sevens: bool
     sevens_ties: str
 
-    def __post_init__(self) -> None:
-        if self.name not in PRESETS:
-            raise OptionError(f"name {shown(self.name)}: expected one of {', '.join(PRESETS)}")
-        for option, choice in CHOICES.items():
-            object.__setattr__(self, option, choice.read(option, getattr(self, option)))
-        check(self.options)
-
     @classmethod
     def source(cls, **options: Any) -> Self:
         """The game of the source texts: bids 30 … 42, 84 and 168, points to 250."""
@@ -119,42 +114,6 @@ class Rules:
     def lechner_hall(cls, **options: Any) -> Self:
         """As in tournaments, but marks raised by two, and doubles low in follow-me."""
         return cls.preset("lechner_hall", **options)
-
-    @classmethod
-    def preset(cls, preset: str, /, **options: Any) -> Self:
-        """The rules of a preset with some options changed."""
-        if preset not in PRESETS:
-            raise OptionError(
-                f"unknown rules {shown(preset)}: expected one of {', '.join(PRESETS)}"
-            )
-        values: dict[str, Any] = settled(preset, options)
-        return cls(name=preset, **values)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read the name of a preset and options to change, as `tournament target=5`."""
-        preset, *words = text.split() or [""]
-        options: dict[str, Any] = {}
-        for word in words:
-            option, _, value = word.partition("=")
-            if option in options:
-                raise OptionError(f"{option} is given twice")
-            is_number = value.isascii() and value.isdigit() and len(value) < 20
-            options[option] = int(value) if is_number else value
-        return cls.preset(preset, **options)
-
-    def __str__(self) -> str:
-        """The text that `parse` reads."""
-        given: dict[str, Value] = {}
-        for option, value in self.options.items():
-            if settled(self.name, given)[option] != value:
-                given[option] = value
-        return " ".join([self.name, *(f"{name}={written(one)}" for name, one in given.items())])
-
-    @property
-    def options(self) -> dict[str, Value]:
-        """All options by name."""
-        return {option: getattr(self, option) for option in CHOICES}
 
     # --- Calls and declarations ---
 
