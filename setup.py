@@ -11,10 +11,12 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 EXTENSIONS = [
+    "engine._core",
     "engine._random",
     "engine._tricks",
     "solver._alphabeta",
     "solver._batch",
+    "solver._core_search",
     "solver._ensemble",
     "solver._plans",
     "solver._policy",

@@ -475,6 +475,11 @@ cdef class TrickPosition:
         self.state.points = points
 
     @property
+    def core(self):
+        """None: a trick game has a search of its own."""
+        return None
+
+    @property
     def tricks(self):
         """The trick game that the rest of this state is: itself, unless a lead may be called so."""
         return None if self.offers() else self

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from ._core import Core
 from ._random import Random
 from ._tricks import TrickPosition
 
@@ -60,6 +61,10 @@ class State(Protocol[M]):
     @property
     def tricks(self) -> TrickPosition[Any] | None:
         """The trick game that all the rest is, moves and `bounds` included; None if it is none."""
+
+    @property
+    def core(self) -> Core | None:
+        """This state in compiled code, which is searched much sooner; None if there is none."""
 
     def push(self, move: M, /) -> None:
         """Make a move; an illegal one is refused and changes nothing."""

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 from ..engine._tricks import TrickPosition
 from ..engine.errors import ImpossiblePositionError, UndecidedError, shown
 from ..engine.game import State
 from ..engine.moves import groups
 from ._alphabeta import AlphaBeta
+from ._core_search import CoreSearch
 from ._solver import Solver
 from .limits import checked_limits
 
@@ -93,13 +94,30 @@ def tricks_of(state: State[Any]) -> TrickPosition[Any]:
     return tricks
 
 
-def _searches(state: State[Any], solver: Solver) -> list[AlphaBeta]:
-    """A general search for each side."""
-    return [AlphaBeta(side, solver=solver) for side in range(len(state.points))]
+def _searches(state: State[Any], solver: Solver) -> Sequence[AlphaBeta | CoreSearch]:
+    """A search for each side; for the first alone where the second of two loses what it wins."""
+    sides = len(state.points)
+    if state.core is None:
+        return [AlphaBeta(side, solver=solver) for side in range(sides)]
+    return [CoreSearch(side) for side in range(1 if sides == 2 else sides)]
 
 
-def _forced(searches: list[AlphaBeta], state: State[Any]) -> tuple[int, ...]:
-    return tuple(search.bounds(state)[0] for search in searches)
+def _bounds(
+    searches: Sequence[AlphaBeta | CoreSearch],
+    state: State[Any],
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The bounds of all sides. Every search gets its share of what is allowed."""
+    nodes = None if node_limit is None else -(-node_limit // len(searches))
+    seconds = None if time_limit is None else time_limit / len(searches)
+    found = [
+        search.bounds(cast(Any, state), node_limit=nodes, time_limit=seconds) for search in searches
+    ]
+    if len(found) < len(state.points):
+        found += [(-high, -low) for low, high in found]
+    low, high = zip(*found, strict=True)
+    return low, high
 
 
 def solve(
@@ -137,12 +155,10 @@ def solve(
     if tricks is not None:
         return Solution(*solver.solve(tricks, node_limit, time_limit))
     searches = _searches(state, solver)
-    # Every side gets its share of what is allowed.
-    nodes = None if node_limit is None else -(-node_limit // len(searches))
-    seconds = None if time_limit is None else time_limit / len(searches)
-    bounds = [search.bounds(state, node_limit=nodes, time_limit=seconds) for search in searches]
-    low, high = zip(*bounds, strict=True)
-    line = searches[state.side].line(state) if low == high and not state.finished else ()
+    low, high = _bounds(searches, state, node_limit, time_limit)
+    line = ()
+    if low == high and not state.finished:
+        line = searches[min(state.side, len(searches) - 1)].line(cast(Any, state))
     return Solution(low, high, line, sum(search.nodes for search in searches))
 
 
@@ -155,7 +171,7 @@ def final(state: State[Any], solver: Solver | None = None) -> tuple[int, ...]:
     """
     solver = solver or Solver()
     tricks = _tricks(state)
-    return _forced(_searches(state, solver), state) if tricks is None else solver.final(tricks)
+    return _bounds(_searches(state, solver), state)[0] if tricks is None else solver.final(tricks)
 
 
 def analyse(state: State[M], solver: Solver | None = None) -> Mapping[M, tuple[int, ...]]:
@@ -175,7 +191,7 @@ def analyse(state: State[M], solver: Solver | None = None) -> Mapping[M, tuple[i
         state.push(move)
         try:
             tricks = state.tricks
-            found[move] = _forced(searches, state) if tricks is None else solver.final(tricks)
+            found[move] = _bounds(searches, state)[0] if tricks is None else solver.final(tricks)
         finally:
             state.pop()
     return found
@@ -225,4 +241,5 @@ def can_make(state: State[Any], side: int, points: int, solver: Solver | None = 
     tricks = _tricks(state)
     if tricks is not None:
         return solver.can_reach(tricks, side, points)
-    return AlphaBeta(side, solver=solver).can_reach(state, points)
+    search = AlphaBeta(side, solver=solver) if state.core is None else CoreSearch(side)
+    return search.can_reach(cast(Any, state), points)

@@ -27,6 +27,7 @@ class Fishing:
     """
 
     tricks = None
+    core = None
 
     def __init__(self, hands: Hands, pond: tuple[int, ...], for_most: bool = False) -> None:
         self.for_most = for_most

@@ -129,6 +129,7 @@ class Prelude:
     def tricks(self) -> Position | None:
         return self.game if self.begun else None
 
+    core = None
     finished = False
     mover = side = 0
     legal = ("begin",)

@@ -23,6 +23,7 @@ class Pile:
     """Two in turn take 1 to 3 counters; who takes the last has a point."""
 
     tricks = None
+    core = None
 
     def __init__(self, counters: int, first: int) -> None:
         self.counters, self.first, self.taken = counters, first, list[int]()

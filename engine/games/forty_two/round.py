@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from ..._tricks import TrickPosition
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted, shown
@@ -41,6 +41,8 @@ class Round:
         >>> round.phase, str(round.turn), round.contract
         ('play', 'N', Contract(trump=<Trump.SIXES: 6>, declarer=<Seat.N: 0>, bid=Call(30)))
     """
+
+    core: Final = None
 
     def __init__(
         self,

@@ -1,0 +1,23 @@
+from collections.abc import Hashable
+from typing import Any, SupportsIndex, TypeVar
+
+from ..engine.core_state import CoreState
+
+M = TypeVar("M", bound=Hashable)
+
+class CoreSearch:
+    @property
+    def side(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    def __init__(self, side: int, entries: SupportsIndex = ...) -> None: ...
+    def bounds(
+        self,
+        state: CoreState[Any, Any],
+        *,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> tuple[int, int]: ...
+    def can_reach(self, state: CoreState[Any, Any], points: int) -> bool: ...
+    def line(self, state: CoreState[M, Any]) -> tuple[M, ...]: ...
+    def grow(self) -> None: ...
