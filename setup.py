@@ -14,6 +14,7 @@ EXTENSIONS = [
     "engine._core",
     "engine._random",
     "engine._tricks",
+    "engine.games.matador._play",
     "solver._alphabeta",
     "solver._batch",
     "solver._core_search",

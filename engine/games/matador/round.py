@@ -1,0 +1,175 @@
+"""A round of Matador, with everything open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Self
+
+from ...core_state import CoreState
+from ...errors import ImpossiblePositionError, NotationError, counted, shown
+from ..forty_two.dominoes import DOMINOES, Domino, Hand, format_dominoes, parse_dominoes
+from ._play import OTHERS, MatadorCore, decoded, encoded
+from .moves import ENDS, NOTHING, Lay, Move, Turn, parse_move, read_end
+from .rules import SOURCE, Rules
+
+NAMES: Final = ("A", "B", "C", "D")
+"""What the seats are called, in the order of their turns."""
+TURNS: Final = {OTHERS[turn.value]: turn for turn in Turn}
+NO_ENDS: Final = (NOTHING, NOTHING)
+
+
+class Round(CoreState[Move, MatadorCore]):
+    """A round under way, played for what a player scores less what another one does.
+
+    Args:
+        hands: the dominoes of each player.
+        stock: those face down, in the order in which they are drawn.
+        turn: who is to play.
+        ends: what the two ends of the chain show, as places in `ENDS`; none before the first
+            domino.
+        rules: the table's rules.
+
+    Raises:
+        ImpossiblePositionError: a domino comes twice, the players are not those of the rules, or
+            whoever must begin is not `turn`.
+
+    Example:
+        >>> round = Round.parse("5-3 4-3 3-3 / 6-2 5-0 3-0 ; 4 2 ; A")
+        >>> [str(move) for move in round.legal]
+        ['3-3/4', '4-3/4', '5-3/4', '4-3x4', '5-3/2', '4-3x2']
+        >>> round.push(Lay.parse("5-3/2"))
+        >>> str(round)
+        '5-3 4-3 3-3 / 6-2 5-0 3-0 ; 4 2 ; A ; - ; 5-3/2'
+    """
+
+    def __init__(
+        self,
+        hands: Sequence[Hand],
+        stock: Sequence[Domino] = (),
+        turn: int = 0,
+        ends: tuple[int, int] = NO_ENDS,
+        rules: Rules = SOURCE,
+    ) -> None:
+        if len(hands) != rules.players:
+            raise ImpossiblePositionError(
+                f"{counted(len(hands), 'hand')}: expected {rules.players}, one a player"
+            )
+        Hand([domino for hand in (*hands, stock) for domino in hand])  # none comes twice
+        if not 0 <= turn < rules.players:
+            raise ImpossiblePositionError(f"turn {turn}: expected 0 to {rules.players - 1}")
+        opening = opener(hands) if rules.opening == "highest_double" and ends == NO_ENDS else None
+        if opening is not None and opening not in hands[turn]:
+            raise ImpossiblePositionError(f"{NAMES[turn]} cannot begin: {opening} is to be laid")
+        self.start = (tuple(hands), tuple(stock), turn, ends)
+        self.rules = rules
+        super().__init__(
+            MatadorCore(
+                [hand.mask for hand in hands],
+                [domino.index for domino in stock],
+                reserve=rules.stock_reserve,
+                turn=turn,
+                ends=ends,
+                opening=None if opening is None else opening.index,
+                draws_many=rules.draw_rule == "until_playable",
+                draws_freely=rules.optional_draw,
+                ends_with_stock=rules.end_rule == "stock_empty",
+                excess_only=rules.excess_only,
+                double_blank=rules.double_blank_value,
+            )
+        )
+
+    def move_of(self, number: int) -> Move:
+        """The move with this number."""
+        if number in TURNS:
+            return TURNS[number]
+        tile, on, new = decoded(number)
+        return Lay(DOMINOES[tile], on, new)
+
+    def number_of(self, move: Move) -> int:
+        """The number of a move."""
+        if isinstance(move, Turn):
+            return OTHERS[move.value]
+        if not isinstance(move, Lay):
+            raise TypeError(f"{shown(move)} is no move of Matador")
+        return encoded(move.tile.index, move.on, move.new)
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """What each player holds now."""
+        return tuple(map(Hand.of_mask, self.core.hands))
+
+    @property
+    def stock(self) -> tuple[Domino, ...]:
+        """The dominoes face down, in the order in which they are drawn."""
+        return tuple(DOMINOES[index] for index in self.core.stock)
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """What the two ends show, as places in `ENDS`; `NOTHING` before the first domino."""
+        return self.core.ends
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """For each player what it has scored, less what another has; 0 until the round is over."""
+        if not self.finished:
+            return (0,) * self.rules.players
+        return tuple(self.bounds(side)[0] for side in range(self.rules.players))
+
+    @property
+    def recorded(self) -> tuple[int, ...] | None:
+        """What each player writes down; None before the round is over."""
+        if self.core.result is None:
+            return None
+        winner, score = self.core.result
+        return tuple(score if seat == winner else 0 for seat in range(self.rules.players))
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules = SOURCE) -> Self:
+        """Read `hands ; ends ; turn ; stock ; moves`; all but the hands may be missing.
+
+        Hands are those before the moves. `-` stands for what there is nothing of.
+        """
+        hands, ends, turn, stock, moves, *more = (*map(str.strip, text.split(";")), *[""] * 4)
+        if any(more):
+            raise NotationError(f"{shown(text)}: expected hands ; ends ; turn ; stock ; moves")
+        shows = ends.replace("-", "").split()
+        if len(shows) not in (0, 2):
+            raise NotationError(f"ends {shown(ends)}: expected two, as 4 52, or - for none")
+        if turn and turn.upper() not in NAMES:
+            raise NotationError(f"turn {shown(turn)}: expected one of {', '.join(NAMES)}")
+        first, second = map(read_end, shows) if shows else NO_ENDS
+        round = cls(
+            [Hand.parse(hand.replace("-", "", hand.strip() == "-")) for hand in hands.split("/")],
+            parse_dominoes("" if stock == "-" else stock),
+            NAMES.index(turn.upper()) if turn else 0,
+            (first, second),
+            rules,
+        )
+        for word in moves.split():
+            round.push(parse_move(word))
+        return round
+
+    def __str__(self) -> str:
+        """The text that `parse` reads, from where the round was set up."""
+        hands, stock, turn, ends = self.start
+        shows = "-" if ends == NO_ENDS else " ".join(ENDS[end] for end in ends)
+        parts = [
+            " / ".join(str(hand) or "-" for hand in hands),
+            shows,
+            NAMES[turn],
+            format_dominoes(stock) or "-",
+            " ".join(map(str, self.moves)),
+        ]
+        return " ; ".join(parts if parts[-1] else parts[:-1])
+
+    def __repr__(self) -> str:
+        return f"Round.parse({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).parse, (str(self), self.rules)
+
+
+def opener(hands: Sequence[Hand]) -> Domino | None:
+    """The highest double in all hands; None if they have none."""
+    doubles = (domino for hand in hands for domino in hand if domino.is_double)
+    return max(doubles, default=None)
