@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from math import factorial
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from ._core import Core
@@ -103,6 +104,8 @@ class Unseen:
         seats: for each place the seat whose hand it is; for the stock of a game there is none.
         kind: pieces of a kind of which places are known to hold some, as a mask.
         least: for each place how many of these it holds at least; none if empty.
+        ordered: the place whose pieces lie in an order that matters, such as a stock that is
+            drawn from, of up to 20 pieces; None if there is none.
     """
 
     pieces: int
@@ -111,6 +114,26 @@ class Unseen:
     seats: tuple[int | None, ...] = ()
     kind: int = 0
     least: tuple[int, ...] = ()
+    ordered: int | None = None
+
+
+def arranged(pieces: int, order: int) -> list[int]:
+    """The pieces of a mask, as numbers of bits, in one of the orders in which they can lie.
+
+    Args:
+        pieces: the mask.
+        order: which order, from 0; there are as many as the factorial of the number of pieces.
+
+    Example:
+        >>> arranged(0b1011, 0), arranged(0b1011, 5)
+        ([0, 1, 3], [3, 1, 0])
+    """
+    left = [bit for bit in range(pieces.bit_length()) if pieces >> bit & 1]
+    found = []
+    for size in range(len(left), 0, -1):
+        place, order = divmod(order, factorial(size - 1))
+        found.append(left.pop(place))
+    return found
 
 
 @dataclass(frozen=True)
@@ -187,7 +210,12 @@ class View(Protocol[M]):
         """What the seat may do, at its turn; among equals the advisor takes the earlier."""
 
     def world(self, hidden: Sequence[int]) -> State[Any]:
-        """The state to be solved if each place of `unseen` holds these pieces."""
+        """The state to be solved if this is what is hidden.
+
+        Args:
+            hidden: for each place of `unseen` the pieces that it holds, as a mask; then, if one of
+                them is ordered, the number of its order, for `arranged`.
+        """
 
 
 class Event(Protocol):

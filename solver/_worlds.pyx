@@ -78,9 +78,18 @@ cdef class Dealer:
         """How many worlds there are."""
         return self.ways[self.all_room]
 
-    def draw(self, Random random not None, uint64_t[:, ::1] worlds not None):
-        """Fill an array of worlds × places with worlds drawn at random, as `Worlds.draw` does."""
+    def draw(
+        self, Random random not None, uint64_t[:, ::1] worlds not None, uint64_t orders=1
+    ):
+        """Fill the rows of an array with worlds drawn at random, as `Worlds.draw` does.
+
+        Args:
+            random: what draws them.
+            worlds: the array, of as many columns as there are places, and one more for an order.
+            orders: how many orders there are.
+        """
         cdef Py_ssize_t world
+        cdef bint in_order = worlds.shape[1] > self.places
         cdef int i, place, room
         cdef uint64_t chosen, ways
         for world in range(worlds.shape[0]):
@@ -95,6 +104,8 @@ cdef class Dealer:
                         room -= self.stride[place]
                         break
                     chosen -= ways
+            if in_order:
+                worlds[world, self.places] = random.below_c(orders)
 
     def fill(self, uint64_t[:, ::1] worlds not None):
         """Fill an array of worlds × places, as many as there are, with all of them."""

@@ -147,7 +147,7 @@ class Holdings:
     """Who holds what in which world.
 
     Args:
-        pairs: pieces, as numbers of bits, and the places that may hold them.
+        pairs: pieces, as numbers of bits, and the (first) places of those who may hold them.
         held: whether the place holds the piece, by world and pair.
         weights: how much each world counts.
         told: as how many worlds, drawn with equal chances, each counts; 0 if these are all.
@@ -160,12 +160,20 @@ class Holdings:
 
     @classmethod
     def of(cls, unseen: Unseen, worlds: Masks, weights: Floats, told: float) -> Holdings:
-        """Those of worlds, as far as these differ."""
+        """Those of worlds, as far as these differ. Places of one seat are one hand."""
         bits = [i for i in range(unseen.pieces.bit_length()) if unseen.pieces >> i & 1]
-        held = (worlds[:, :, None] >> np.array(bits, np.uint64)) & np.uint64(1)
+        owners = unseen.seats or tuple(range(len(unseen.sizes)))
+        places = [owners.index(owner) for owner in dict.fromkeys(owners)]
+        hands = [
+            np.bitwise_or.reduce(
+                worlds[:, [at for at, owner in enumerate(owners) if owner == owners[place]]], axis=1
+            )
+            for place in places
+        ]
+        held = (np.stack(hands, axis=1)[:, :, None] >> np.array(bits, np.uint64)) & np.uint64(1)
         flat = held.reshape(len(worlds), -1)
         differ = np.flatnonzero((flat != flat[:1]).any(0))
-        pairs = [(bits[at % len(bits)], at // len(bits)) for at in differ.tolist()]
+        pairs = [(bits[at % len(bits)], places[at // len(bits)]) for at in differ.tolist()]
         return cls(pairs, flat[:, differ].astype(np.float32), weights, told)
 
     def split(self, successes: Floats) -> tuple[int, int, Share, Share] | None:

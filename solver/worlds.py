@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from math import factorial
 from operator import le
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..engine._random import Random
 from ..engine.errors import ImpossiblePositionError
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from ._worlds import Masks
 
 World = tuple[int, ...]
-"""For each place of `Unseen` the mask of what it holds."""
+"""For each place of `Unseen` the mask of what it holds; then the order of one, if it matters."""
+MOST_ORDERED: Final = 20
+"""So many pieces have orders that 64 bits can number."""
 
 
 class Worlds:
@@ -40,6 +43,13 @@ class Worlds:
 
     def __init__(self, unseen: Unseen) -> None:
         self._sizes = unseen.sizes
+        self._ordered = unseen.ordered is not None
+        arranged = unseen.sizes[unseen.ordered] if unseen.ordered is not None else 0
+        if arranged > MOST_ORDERED:
+            raise ImpossiblePositionError(
+                f"{arranged} pieces in order: expected {MOST_ORDERED} or fewer"
+            )
+        self._orders = factorial(arranged)
         # Pieces of the kind that places hold some of come first: once they are given out, a place
         # has as much room as it may still fill with others. Then those with the fewest places
         # first: fewer dead ends to count.
@@ -57,12 +67,17 @@ class Worlds:
         ]
         empty = (0,) * len(unseen.sizes)
         self._ways = {empty: int(bool(self._others) or min(self._most, default=0) >= 0)}
-        if sum(unseen.sizes) != len(bits) or self.count == 0:
+        if sum(unseen.sizes) != len(bits) or self._ways_in_all == 0:
             raise ImpossiblePositionError("no deal agrees with what the seat has seen")
 
-    @cached_property
+    @property
     def count(self) -> int:
         """How many worlds there are."""
+        return self._ways_in_all * self._orders
+
+    @cached_property
+    def _ways_in_all(self) -> int:
+        """In how many ways the pieces can be given to places."""
         return self._count(self._sizes) if self._dealer is None else self._dealer.count
 
     def _count(self, room: tuple[int, ...]) -> int:
@@ -92,29 +107,33 @@ class Worlds:
                     room = less
                     break
                 chosen -= ways
+        if self._ordered:
+            world.append(random.below(self._orders))
         return tuple(world)
 
     def draw_many(self, random: Random, number: int) -> Masks:
-        """The worlds that `draw` would give one after the other, as an array of worlds × places."""
+        """The worlds that `draw` would give one after the other, as the rows of an array."""
         import numpy as np  # costs half of the time to import the package
 
-        drawn = np.empty((number, len(self._sizes)), np.uint64)
+        drawn = np.empty((number, len(self._sizes) + self._ordered), np.uint64)
         if self._dealer is None:
             drawn[:] = [self.draw(random) for _ in range(number)]
         else:
-            self._dealer.draw(random, drawn)
+            self._dealer.draw(random, drawn, self._orders)
         return drawn
 
     def list_all(self) -> Masks:
-        """All worlds in order, as an array of worlds × places; there must be room for them."""
+        """All worlds in order, as the rows of an array; there must be room for them."""
         import numpy as np
 
-        listed = np.empty((self.count, len(self._sizes)), np.uint64)
         if self._dealer is None:
-            listed[:] = list(self)
-        else:
-            self._dealer.fill(listed)
-        return listed
+            return np.array(list(self), np.uint64).reshape(self.count, -1)
+        listed = np.empty((self._ways_in_all, len(self._sizes)), np.uint64)
+        self._dealer.fill(listed)
+        if not self._ordered:
+            return listed
+        orders = np.tile(np.arange(self._orders, dtype=np.uint64), len(listed))
+        return np.column_stack([np.repeat(listed, self._orders, axis=0), orders])
 
     @cached_property
     def _dealer(self) -> Dealer | None:
@@ -128,7 +147,10 @@ class Worlds:
 
     def __iter__(self) -> Iterator[World]:
         """All worlds, each once."""
-        return self._extend((0,) * len(self._sizes), self._sizes)
+        ways = self._extend((0,) * len(self._sizes), self._sizes)
+        if not self._ordered:
+            return ways
+        return ((*way, order) for way in ways for order in range(self._orders))
 
     def _extend(self, world: World, room: tuple[int, ...]) -> Iterator[World]:
         given = len(self._bits) - sum(room)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
-from math import comb
+from itertools import permutations, product
+from math import comb, factorial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import fortytwo as ft
-from fortytwo.engine.game import Unseen
+from fortytwo.engine.game import Unseen, arranged
 
 
 def brute_force(unseen: Unseen) -> set[tuple[int, ...]]:
@@ -32,7 +32,10 @@ def brute_force(unseen: Unseen) -> set[tuple[int, ...]]:
             for mask, some in zip(world, unseen.least, strict=bool(unseen.least))
         ):
             found.add(world)
-    return found
+    if unseen.ordered is None:
+        return found
+    orders = range(factorial(unseen.sizes[unseen.ordered]))
+    return {(*world, order) for world in found for order in orders}
 
 
 @st.composite
@@ -44,7 +47,9 @@ def unseens(draw: st.DrawFn) -> Unseen:
     excluded = st.integers(0, 2**28 - 1)
     allowed = tuple(pieces & ~(draw(excluded) & draw(excluded)) for _ in sizes)
     least = draw(st.just(()) | st.tuples(*(st.integers(0, 2) for _ in sizes)))
-    return Unseen(pieces, tuple(sizes), allowed, kind=draw(excluded) & pieces, least=least)
+    kind = draw(excluded) & pieces
+    ordered = draw(st.none() | st.integers(0, len(sizes) - 1))
+    return Unseen(pieces, tuple(sizes), allowed, kind=kind, least=least, ordered=ordered)
 
 
 @given(unseens())
@@ -63,6 +68,17 @@ def test_count_and_list_equal_brute_force(unseen: Unseen) -> None:
     random = ft.Random(2)
     drawn = [worlds.draw(random) for _ in range(20)]
     assert list(map(tuple, worlds.draw_many(ft.Random(2), 20).tolist())) == drawn
+
+
+def test_every_order_comes_once() -> None:
+    found = [arranged(0b10110, order) for order in range(6)]
+    assert sorted(map(tuple, found)) == sorted(permutations((1, 2, 4)))
+    assert arranged(0, 0) == []
+
+
+def test_more_pieces_in_order_than_can_be_numbered_are_refused() -> None:
+    with pytest.raises(ft.ImpossiblePositionError, match="21 pieces in order: expected 20"):
+        ft.Worlds(Unseen(2**21 - 1, (21,), (2**21 - 1,), ordered=0))
 
 
 def test_count_of_a_whole_deal() -> None:
