@@ -6,6 +6,7 @@ OTHERS: dict[str, int]
 
 def encoded(tile: int, on: int, new: int) -> int: ...
 def decoded(move: int) -> tuple[int, int, int]: ...
+def fitting(end: int) -> int: ...
 
 class MatadorCore(Core):
     def __init__(
@@ -17,6 +18,7 @@ class MatadorCore(Core):
         turn: int,
         ends: tuple[int, int],
         opening: int | None,
+        drew: int,
         draws_many: bool,
         draws_freely: bool,
         ends_with_stock: bool,

@@ -53,8 +53,28 @@ def decoded(move_t move):
     return move & TILE, move >> ON & 15, move >> NEW & 15
 
 
+def fitting(int end):
+    """The tiles that can be laid on an end, as a mask; any before the first."""
+    cdef uint32_t found = (1 << TILES) - 1 if end == NOTHING else 0
+    cdef int half, i
+    if end != NOTHING:
+        for half in range(1, 7):
+            if touches(half, end):
+                found |= BEARING[half]
+        for i in range(4):
+            found |= <uint32_t>1 << MATADORS[i]
+    return found
+
+
 OTHERS = {"draw": DRAW, "pass": PASS}
 """The numbers of the other moves."""
+
+
+cdef inline bint touches(int half, int end) noexcept nogil:
+    """Whether a half may touch an end, along: they make seven, with either number of a pair."""
+    if end < PAIR:
+        return half + end == 7
+    return half == 13 - end or half == end - 6
 
 
 cdef class MatadorCore(Core):
@@ -68,6 +88,7 @@ cdef class MatadorCore(Core):
         ends: what the two ends show: 0 to 6, or 7, 8, 9 for the pairs 6 and 1, 5 and 2, 4 and 3;
             10 for both before the first tile.
         opening: the index of the tile that must be laid first, or None.
+        drew: how many tiles the seat has drawn in this turn.
         draws_many: whether a seat that cannot play draws until it can.
         draws_freely: whether a seat that can play may draw first.
         ends_with_stock: whether the turn in which nothing is left to draw is the last.
@@ -79,7 +100,7 @@ cdef class MatadorCore(Core):
         self.allocate(sizeof(Round), sizeof(Table))
 
     def __init__(
-        self, hands, stock, *, reserve, turn, ends, opening, draws_many, draws_freely,
+        self, hands, stock, *, reserve, turn, ends, opening, drew, draws_many, draws_freely,
         ends_with_stock, excess_only, double_blank
     ):
         cdef Table *table = self.table()
@@ -102,6 +123,7 @@ cdef class MatadorCore(Core):
         table.pips[0] = double_blank
         round.turn = turn
         round.ends[0], round.ends[1] = ends
+        round.drew = drew
         for tile in range(table.seats):
             round.over = round.over or not round.hands[tile]
 
@@ -151,7 +173,7 @@ cdef class MatadorCore(Core):
         for place in range(1 if round.ends[0] == round.ends[1] else 2):
             end = round.ends[place]
             for half in range(6, 0, -1):
-                if end < PAIR and half != 7 - end or end >= PAIR and not meets(end, half):
+                if not touches(half, end):
                     continue
                 fits = hand & BEARING[half]
                 while fits:
@@ -289,8 +311,3 @@ cdef class MatadorCore(Core):
             return None
         score = self.scored(&winner)
         return (None if winner < 0 else winner), score
-
-
-cdef inline bint meets(int pair, int half) noexcept nogil:
-    """Whether a pair has a number."""
-    return half == 13 - pair or half == pair - 6

@@ -7,8 +7,9 @@ from typing import Any, Final, Self
 
 from ...core_state import CoreState
 from ...errors import ImpossiblePositionError, NotationError, counted, shown
-from ..forty_two.dominoes import DOMINOES, Domino, Hand, format_dominoes, parse_dominoes
+from ..forty_two.dominoes import DOMINOES, Domino, Hand
 from ._play import OTHERS, MatadorCore, decoded, encoded
+from .deal import NONE, Deal, opener
 from .moves import ENDS, NOTHING, Lay, Move, Turn, parse_move, read_end
 from .rules import SOURCE, Rules
 
@@ -22,16 +23,15 @@ class Round(CoreState[Move, MatadorCore]):
     """A round under way, played for what a player scores less what another one does.
 
     Args:
-        hands: the dominoes of each player.
-        stock: those face down, in the order in which they are drawn.
+        deal: the hands and the stock.
         turn: who is to play.
         ends: what the two ends of the chain show, as places in `ENDS`; none before the first
             domino.
         rules: the table's rules.
 
     Raises:
-        ImpossiblePositionError: a domino comes twice, the players are not those of the rules, or
-            whoever must begin is not `turn`.
+        ImpossiblePositionError: the players are not those of the rules, or whoever must begin is
+            not `turn`.
 
     Example:
         >>> round = Round.parse("5-3 4-3 3-3 / 6-2 5-0 3-0 ; 4 2 ; A")
@@ -44,46 +44,31 @@ class Round(CoreState[Move, MatadorCore]):
 
     def __init__(
         self,
-        hands: Sequence[Hand],
-        stock: Sequence[Domino] = (),
+        deal: Deal,
         turn: int = 0,
         ends: tuple[int, int] = NO_ENDS,
         rules: Rules = SOURCE,
     ) -> None:
+        hands = deal.hands
         if len(hands) != rules.players:
             raise ImpossiblePositionError(
                 f"{counted(len(hands), 'hand')}: expected {rules.players}, one a player"
             )
-        Hand([domino for hand in (*hands, stock) for domino in hand])  # none comes twice
         if not 0 <= turn < rules.players:
             raise ImpossiblePositionError(f"turn {turn}: expected 0 to {rules.players - 1}")
         opening = opener(hands) if rules.opening == "highest_double" and ends == NO_ENDS else None
         if opening is not None and opening not in hands[turn]:
             raise ImpossiblePositionError(f"{NAMES[turn]} cannot begin: {opening} is to be laid")
-        self.start = (tuple(hands), tuple(stock), turn, ends)
+        self.deal = deal
+        self.start = (turn, ends)
         self.rules = rules
-        super().__init__(
-            MatadorCore(
-                [hand.mask for hand in hands],
-                [domino.index for domino in stock],
-                reserve=rules.stock_reserve,
-                turn=turn,
-                ends=ends,
-                opening=None if opening is None else opening.index,
-                draws_many=rules.draw_rule == "until_playable",
-                draws_freely=rules.optional_draw,
-                ends_with_stock=rules.end_rule == "stock_empty",
-                excess_only=rules.excess_only,
-                double_blank=rules.double_blank_value,
-            )
-        )
+        masks = [hand.mask for hand in hands]
+        stock = [domino.index for domino in deal.stock]
+        super().__init__(core_of(rules, masks, stock, turn, ends, opening))
 
     def move_of(self, number: int) -> Move:
         """The move with this number."""
-        if number in TURNS:
-            return TURNS[number]
-        tile, on, new = decoded(number)
-        return Lay(DOMINOES[tile], on, new)
+        return face_of(number)
 
     def number_of(self, move: Move) -> int:
         """The number of a move."""
@@ -132,15 +117,14 @@ class Round(CoreState[Move, MatadorCore]):
         hands, ends, turn, stock, moves, *more = (*map(str.strip, text.split(";")), *[""] * 4)
         if any(more):
             raise NotationError(f"{shown(text)}: expected hands ; ends ; turn ; stock ; moves")
-        shows = ends.replace("-", "").split()
+        shows = ends.replace(NONE, "").split()
         if len(shows) not in (0, 2):
             raise NotationError(f"ends {shown(ends)}: expected two, as 4 52, or - for none")
         if turn and turn.upper() not in NAMES:
             raise NotationError(f"turn {shown(turn)}: expected one of {', '.join(NAMES)}")
         first, second = map(read_end, shows) if shows else NO_ENDS
         round = cls(
-            [Hand.parse(hand.replace("-", "", hand.strip() == "-")) for hand in hands.split("/")],
-            parse_dominoes("" if stock == "-" else stock),
+            Deal.parse(f"{hands};{stock}"),
             NAMES.index(turn.upper()) if turn else 0,
             (first, second),
             rules,
@@ -151,15 +135,10 @@ class Round(CoreState[Move, MatadorCore]):
 
     def __str__(self) -> str:
         """The text that `parse` reads, from where the round was set up."""
-        hands, stock, turn, ends = self.start
-        shows = "-" if ends == NO_ENDS else " ".join(ENDS[end] for end in ends)
-        parts = [
-            " / ".join(str(hand) or "-" for hand in hands),
-            shows,
-            NAMES[turn],
-            format_dominoes(stock) or "-",
-            " ".join(map(str, self.moves)),
-        ]
+        turn, ends = self.start
+        hands, _, stock = str(self.deal).partition(" ; ")
+        shows = NONE if ends == NO_ENDS else " ".join(ENDS[end] for end in ends)
+        parts = [hands, shows, NAMES[turn], stock, " ".join(map(str, self.moves))]
         return " ; ".join(parts if parts[-1] else parts[:-1])
 
     def __repr__(self) -> str:
@@ -169,7 +148,45 @@ class Round(CoreState[Move, MatadorCore]):
         return type(self).parse, (str(self), self.rules)
 
 
-def opener(hands: Sequence[Hand]) -> Domino | None:
-    """The highest double in all hands; None if they have none."""
-    doubles = (domino for hand in hands for domino in hand if domino.is_double)
-    return max(doubles, default=None)
+def core_of(
+    rules: Rules,
+    hands: Sequence[int],
+    stock: Sequence[int],
+    turn: int,
+    ends: tuple[int, int],
+    opening: Domino | None,
+    drew: int = 0,
+) -> MatadorCore:
+    """A round in compiled code under the rules of a table.
+
+    Args:
+        rules: the table's rules.
+        hands: the dominoes of each player, as masks.
+        stock: those face down by their indices, in the order in which they are drawn.
+        turn: who is to play.
+        ends: what the two ends show, as places in `ENDS`.
+        opening: the domino that must be laid first.
+        drew: how many dominoes have been drawn in this turn.
+    """
+    return MatadorCore(
+        hands,
+        stock,
+        reserve=rules.stock_reserve,
+        turn=turn,
+        ends=ends,
+        opening=None if opening is None else opening.index,
+        drew=drew,
+        draws_many=rules.draw_rule == "until_playable",
+        draws_freely=rules.optional_draw,
+        ends_with_stock=rules.end_rule == "stock_empty",
+        excess_only=rules.excess_only,
+        double_blank=rules.double_blank_value,
+    )
+
+
+def face_of(number: int) -> Move:
+    """The move with this number."""
+    if number in TURNS:
+        return TURNS[number]
+    tile, on, new = decoded(number)
+    return Lay(DOMINOES[tile], on, new)

@@ -116,11 +116,6 @@ class Rules(Agreed):
         """How many dominoes each player is dealt."""
         return HAND_SIZES[self.hand_table][self.players - 2]
 
-    def winner(self, score: tuple[int, ...]) -> int | None:
-        """The player who has won the match with this score, None if it goes on."""
-        best = max(range(len(score)), key=score.__getitem__)
-        return best if score[best] >= self.target else None
-
 
 SOURCE: Final = Rules.preset("source")
 """The default."""
