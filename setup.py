@@ -20,6 +20,7 @@ EXTENSIONS = [
     "solver._core_search",
     "solver._ensemble",
     "solver._plans",
+    "solver._playouts",
     "solver._policy",
     "solver._search",
     "solver._solver",

@@ -21,6 +21,9 @@ OPEN: Final = "Double-dummy odds: they take all players to see all hands; real c
 LATER: Final = (
     "Odds: half of them with all hands open, half with hands opened only when four tricks are left."
 )
+TRIED: Final = (
+    "Odds: those of play tried out with all hands open, which players seldom are so good at."
+)
 PLAN: Final = (
     "Odds: those of one plan for all worlds, against opponents who see all hands; partner plays "
     "by habit what is good enough."

@@ -12,9 +12,8 @@ from ..engine._tricks import TrickPosition
 from ..engine.game import State, View
 from ._ensemble import Ensemble
 from ._plans import Planner
-from ._solver import Solver
-from .advice import LATER, OPEN, PLAN
-from .exact import analyse
+from .advice import LATER, OPEN, PLAN, TRIED
+from .opened import Opened
 from .race import STEP
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ class Judge:
         branches = _branches(state, ways)
         seats = [seat for seat in view.unseen.seats if seat is not None]
         self._ensemble = None if branches is None else Ensemble(branches, seats)
-        self._solver = Solver()
+        self._opened = Opened(view, ways, worlds, random) if branches is None else None
         self._planner = None
         tricks = state.tricks
         if habits is not None and tricks is not None and _in_hand(tricks) in PLANNED:
@@ -74,11 +73,15 @@ class Judge:
         """What is taken for granted."""
         if self._planner is not None:
             return PLAN
+        if self._opened is not None and self._opened.tries:
+            return TRIED
         return LATER if self._opens_later else OPEN
 
     def is_sure(self, worlds: int) -> bool:
         """Whether so many worlds would be judged the same in another order."""
-        return not self._opens_later and (self._planner is None or worlds <= Planner.most)
+        if self._opens_later or (self._opened is not None and self._opened.tries):
+            return False
+        return self._planner is None or worlds <= Planner.most
 
     @property
     def step(self) -> int:
@@ -134,18 +137,18 @@ class Judge:
         self, first: int, last: int, chosen: Chosen, need: int | None, tricks: int | None
     ) -> Points:
         """Points or successes; hands are opened at once, or by habit with so many tricks left."""
+        if self._opened is not None:
+            if need is None:
+                return self._opened.points(first, last, chosen)
+            return self._opened.reached(first, last, chosen, need)
+        assert self._ensemble is not None
         found = np.zeros((last - first, len(self._ways)), np.int16)
         worlds = self._worlds[first:last]
         side = self._view.side
-        if self._ensemble is not None:
-            habits = None if tricks is None else self._habits
-            left = tricks or 0
-            self._ensemble.judge(worlds, chosen, side, need, found, habits, left, self._random)
-            return found
-        for row, world in zip(found, worlds.tolist(), strict=True):
-            values = analyse(self._view.world(world), self._solver)
-            row[:] = [values[way][side] for way in self._ways]
-        return chosen * (found if need is None else (found >= need).astype(np.int16))
+        habits = None if tricks is None else self._habits
+        left = tricks or 0
+        self._ensemble.judge(worlds, chosen, side, need, found, habits, left, self._random)
+        return found
 
 
 def _in_hand(tricks: TrickPosition[Any]) -> int:

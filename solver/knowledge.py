@@ -53,7 +53,7 @@ class Knowledge:
             view: what the seat knows.
 
         Returns:
-            None if only success counts.
+            None if that is what the options say, or only success counts.
         """
         return None
 

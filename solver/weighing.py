@@ -12,12 +12,12 @@ import numpy as np
 from ..engine.moves import groups
 from .advice import Estimate, Task, Weighed, Weighing
 from .judge import Judge
-from .race import race
+from .race import Outcomes, race
 
 if TYPE_CHECKING:
     from ._policy import Habits
     from .knowledge import Floats
-    from .race import Matrix, Outcomes
+    from .race import Matrix
 
 M = TypeVar("M", bound=Hashable)
 
@@ -37,8 +37,8 @@ def weigh(
     Args:
         task: what is to be decided.
         habits: how the others are known to play, if they are.
-        worths: what it is worth to the own side to end with 0, 1, 2, … points; by default only
-            success counts.
+        worths: what it is worth to the own side to end with 0, 1, 2, … points; by default what
+            the options say, and if they say nothing only success counts.
     """
     view, options, sample = task.view, task.options, task.sample
     state = view.world(sample.worlds[0].tolist())
@@ -56,11 +56,18 @@ def weigh(
     outcomes = run(reached, sample.weights, drop=drop, bar=task.bar)
     chances = outcomes.mean
     low, high = state.bounds(view.side)
-    few = SHARE if drop and low < need <= high else 1
+    worth = options[0].worth if worths is None else None
+    few = SHARE if drop and worth is None and low < need <= high else 1
     some = sample.weights[: max(1, outcomes.worlds // few)]
     taken = run(judge.points, some, drop=False)
     points = taken.mean
-    value = chances if worths is None else _worth(chances, taken, need, worths)
+    value = chances
+    if worths is not None:
+        value = _worth(chances, taken, need, worths)
+    elif worth is not None:
+        ends = np.arange(low, high + 1)
+        brought = np.interp(taken.found, ends, _share([worth(end) for end in ends.tolist()]))
+        value = Outcomes(brought, taken.weights, taken.solved).mean
     value = value + TIE * points / max(1, high - low)
     lures = np.zeros(len(column))
     best = (value >= value.max() - TINY).astype(np.uint8)
@@ -93,16 +100,22 @@ def _worth(chances: Floats, taken: Outcomes, need: int, worths: Sequence[float])
     The chances come from more worlds than the points, and not only from open hands. So the points
     only tell what success and failure bring.
     """
-    table = np.array(worths)
-    if np.ptp(table) < TINY:
+    if np.ptp(worths) < TINY:
         return chances
-    table = (table - table.min()) / np.ptp(table)
+    table = _share(worths)
     won = taken.found >= need
     brought = table[taken.found.astype(int)]
     gain = _mean_where(won, brought, taken.weights, table[min(need, len(table) - 1)])
     loss = _mean_where(~won, brought, taken.weights, table[max(need - 1, 0)])
     worth: Floats = chances * gain + (1 - chances) * loss
     return worth
+
+
+def _share(worths: Sequence[float]) -> Floats:
+    """The same as parts of all that is at stake, from 0 to 1."""
+    table = np.array(worths)
+    share: Floats = (table - table.min()) / max(TINY, np.ptp(table))
+    return share
 
 
 def _mean_where(where: Matrix, values: Matrix, weights: Floats, otherwise: float) -> Floats:
