@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import click
 
 from . import __version__
 from .adapters.commands.advice import claim_command, question_command
 from .adapters.commands.game import game_command
+from .adapters.commands.games import games_command
 from .adapters.commands.playing import deal_command, match_command
 from .adapters.commands.solving import (
     par_command,
@@ -20,39 +22,73 @@ from .adapters.commands.solving import (
     trace_command,
 )
 from .adapters.terminal import complain, flush, write_what_the_terminal_has
-from .engine.game import Game
 from .engine.games import GAMES
 
+DEFAULT: Final = next(iter(GAMES))
 
-def application(game: Game) -> click.Group:
-    """The whole command line for a game."""
-    group = click.Group(
+
+COMMANDS: Final = (
+    claim_command,
+    solve_command,
+    table_command,
+    par_command,
+    trace_command,
+    deal_command,
+    perft_command,
+    match_command,
+    game_command,
+)
+"""What makes the commands that are not questions; None where a game has nothing for one."""
+
+
+class Application(click.Group):
+    """The whole command line, for the game that is chosen before the command."""
+
+    def chosen(self, context: click.Context) -> Mapping[str, click.Command]:
+        """The commands for the game chosen."""
+        game = GAMES[context.params.get("game") or DEFAULT]
+        commands = [
+            *(question_command(game, question) for question in game.questions),
+            *filter(None, (make(game) for make in COMMANDS)),
+            games_command(),
+        ]
+        return {command.name or "": command for command in commands}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names."""
+        return sorted(self.chosen(ctx))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The one with this name."""
+        return self.chosen(ctx).get(cmd_name)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What the game chosen says of itself."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(GAMES[ctx.params.get("game") or DEFAULT].about)
+
+
+def application() -> click.Group:
+    """The whole command line."""
+    group = Application(
         "fortytwo",
-        help=game.about,
         invoke_without_command=True,
-        callback=lambda: None,
+        callback=lambda game: None,
+        params=[
+            click.Option(
+                ["--game"],
+                type=click.Choice(list(GAMES)),
+                default=DEFAULT,
+                show_default=True,
+                is_eager=True,
+                envvar="FORTYTWO_GAME",
+                help="Which game the commands are about.",
+            )
+        ],
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     click.version_option(__version__, prog_name="fortytwo")(group)
-    commands = [
-        *(question_command(game, question) for question in game.questions),
-        *(
-            make(game)
-            for make in (
-                claim_command,
-                solve_command,
-                table_command,
-                par_command,
-                trace_command,
-                deal_command,
-                perft_command,
-                match_command,
-                game_command,
-            )
-        ),
-    ]
-    for one in commands:
-        group.add_command(one)
     return group
 
 
@@ -76,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: list[str]) -> int:
     """Run a command; 0 if all is well, 2 on bad input."""
-    group = application(next(iter(GAMES.values())))
+    group = application()
     try:
         with group.make_context("fortytwo", arguments or ["--help"]) as context:
             group.invoke(context)

@@ -37,7 +37,7 @@ Plays = Sequence[tuple[Sequence[Any], Solution[Any]]]
 
 def named(game: Game, points: tuple[int, ...]) -> dict[str, int]:
     """Points by the names of the sides."""
-    return dict(zip(game.sides, points, strict=True))
+    return dict(zip(game.sides, points, strict=False))
 
 
 def advice_as_json(question: Question, suggestion: Suggestion[Any]) -> dict[str, object]:
@@ -261,7 +261,7 @@ def print_trace(game: Game, state: State[Any], trace: Trace[Any]) -> None:
 
 def told(game: Game, points: Sequence[object]) -> str:
     """Points, or what is known of them, as people say them."""
-    return ", ".join(f"{side} {said}" for side, said in zip(game.sides, points, strict=True))
+    return ", ".join(f"{side} {said}" for side, said in zip(game.sides, points, strict=False))
 
 
 def verdict(goal: Goal, trace: Trace[Any], finished: bool) -> str:

@@ -20,7 +20,8 @@ def known(view: View[Any], tricks: TrickPosition[Any] | None) -> Iterator[str]:
         tricks: the trick game under way, for what pieces are worth in it.
     """
     words, unseen = view.words, view.unseen
-    out = [number for number in range(unseen.pieces.bit_length()) if unseen.pieces >> number & 1]
+    hidden = unseen.pieces & ~words.gone
+    out = [number for number in range(hidden.bit_length()) if hidden >> number & 1]
     yield f"Still out: {' '.join(words.pieces[number] for number in reversed(out))}"
     if tricks is not None:
         table = tricks.table
@@ -29,8 +30,9 @@ def known(view: View[Any], tricks: TrickPosition[Any] | None) -> Iterator[str]:
         points = [f"{words.pieces[n]} ({value})" for n, value in worth.items() if value]
         if points:
             yield f"Of these with points: {', '.join(points)}"
-    for place, size, voids in zip(words.places, unseen.sizes, words.voids, strict=True):
-        lacking = f", no {' and no '.join(voids)}" if voids else ""
+    voids = {name: kinds for name, kinds in zip(words.places, words.voids, strict=True) if kinds}
+    for place, size in (words.holds or dict(zip(words.places, unseen.sizes, strict=True))).items():
+        lacking = f", no {' and no '.join(voids[place])}" if place in voids else ""
         yield f"{place} holds {size}{lacking}."
 
 

@@ -250,8 +250,11 @@ class Session:
 
     def _command_claim(self, rest: str) -> bool:
         view = self.own_turn
-        if view is None or view.question != self.game.claims.name:
-            raise IllegalMoveError(f"a claim is made at your turn to {self.game.claims.name}")
+        claims = self.game.claims
+        if claims is None:
+            raise IllegalMoveError("nothing can be claimed in this game")
+        if view is None or view.question != claims.name:
+            raise IllegalMoveError(f"a claim is made at your turn to {claims.name}")
         found = claim(view)
         if found.move is not None:
             self.screen.say("Nobody can prevent it: all that is left is yours.")

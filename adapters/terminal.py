@@ -13,7 +13,11 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-PLAIN: Final = {"±": "+-", "…": "...", "–": "-", "×": "x", "·": "."}
+from ..engine.cards import LETTERS, SUITS
+
+PLAIN: Final = {"±": "+-", "…": "...", "–": "-", "×": "x", "·": "."} | dict(
+    zip(SUITS, LETTERS, strict=True)
+)
 """How characters are written that a terminal does not have."""
 
 PLAINLY: Final = "fortytwo.plain"

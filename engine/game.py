@@ -8,7 +8,7 @@ seats: several seats may share one, and the same seat may move twice in a row.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import factorial
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -145,11 +145,16 @@ class Words:
         places: the names of the places of `Unseen`, such as the seats.
         voids: for each place the kinds of unseen pieces, such as suits, of which it is known to
             hold none.
+        gone: pieces of which it is not known where they came from, but which have been played
+            since, as a mask.
+        holds: how many pieces are where now, by the name of the place; as in `Unseen` if empty.
     """
 
     pieces: Sequence[str]
     places: Sequence[str]
     voids: Sequence[Sequence[str]]
+    gone: int = 0
+    holds: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -327,35 +332,71 @@ class Goal:
     is_all: bool = False
 
 
+@dataclass(frozen=True)
+class Grid:
+    """States to be compared in a table.
+
+    Args:
+        field: from what they are read.
+        about: what the table tells, in a sentence.
+        corner: what its columns are.
+        read: the states by row and column.
+    """
+
+    field: Field
+    about: str
+    corner: str
+    read: Callable[[str], Mapping[str, Mapping[str, State[Any]]]]
+
+
+@dataclass(frozen=True)
+class Bidding:
+    """Calls that precede the play, and the contracts that they lead to.
+
+    Args:
+        fields: those of a deal before its first call; the first is given without a name.
+        read: the state before the first call that these fields describe.
+        contract: what the calls of a state have led to, by name, and whether these final points
+            make it.
+        account: the same in words, and what the sides write down.
+        undertaking: what else is agreed where no auction tells what is undertaken.
+    """
+
+    fields: tuple[Field, ...]
+    read: Callable[[Mapping[str, str]], Scored[Any]]
+    contract: Callable[[State[Any], tuple[int, int]], Mapping[str, object]]
+    account: Callable[[State[Any], tuple[int, int]], str]
+    undertaking: Field
+
+
 class Game(Protocol):
-    """A game: its names, and how its states and views are read from text."""
+    """A game: its names, and how its states and views are read from text.
+
+    What not every game has is None where it has not.
+    """
 
     name: str
     about: str
     """What the command line is for, in a sentence."""
     sides: tuple[str, ...]
+    """The names of the sides; where fewer play, of the first of them."""
     seats: tuple[str, ...]
+    """The names of the seats, likewise."""
     questions: tuple[Question, ...]
-    claims: Question
+    claims: Question | None
     """The question at whose views a seat may claim."""
     position: tuple[Field, ...]
     """The fields of a position; the first is given without a name."""
     principal_name: str
     """Whose success in a position is asked for, in words."""
-    grid: Field
-    """From what the states of a table are read."""
-    grid_about: str
-    """What the table tells, in a sentence."""
-    grid_corner: str
-    """What its columns are."""
-    start: tuple[Field, ...]
-    """The fields of a deal before its first call; the first is given without a name."""
-    dealing: Field
+    grid: Grid | None
+    bidding: Bidding | None
+    dealing: Field | None
     """What a random deal may be told to contain; it can be given several times."""
     terms: tuple[Field, ...]
     """What is agreed before a match."""
-    undertaking: Field
-    """What else is agreed where no auction tells what is undertaken."""
+    read_record: Callable[[str], State[Any]] | None
+    """The state that a record of a game leads to, its moves made."""
 
     def read_position(self, fields: Mapping[str, str]) -> State[Any]:
         """The state that the fields of `position` describe."""
@@ -363,20 +404,11 @@ class Game(Protocol):
     def read_view(self, question: str, fields: Mapping[str, str]) -> View[Any]:
         """The view that the fields of a question describe."""
 
-    def read_grid(self, text: str) -> Mapping[str, Mapping[str, State[Any]]]:
-        """The states to be compared in a table, by row and column."""
-
-    def read_record(self, text: str) -> State[Any]:
-        """The state that a record of a game leads to, its moves made."""
-
     def goal(self, state: State[Any]) -> Goal | None:
-        """What is played for in a state read from a record; None if nothing is undertaken."""
-
-    def read_start(self, fields: Mapping[str, str]) -> Scored[Any]:
-        """The state before the first call that the fields of `start` describe."""
+        """What is played for in a state of a round; None if nothing is undertaken."""
 
     def read_terms(self, fields: Mapping[str, str]) -> Terms:
-        """What the fields of `terms` and `undertaking` agree on, all of which may be missing."""
+        """What the fields of `terms` and any undertaking agree on, all of which may be missing."""
 
     def read_match(self, text: str) -> Match:
         """The match that a record of it leads to; what is wrong is told with its line."""
@@ -403,12 +435,6 @@ class Game(Protocol):
 
     def hands(self, state: State[Any]) -> Sequence[str]:
         """What each seat was dealt, in words; to be shown when a deal is over."""
-
-    def contract(self, state: State[Any], points: tuple[int, int]) -> Mapping[str, object]:
-        """What the calls have led to, by name, and whether these final points make it."""
-
-    def account(self, state: State[Any], points: tuple[int, int]) -> str:
-        """The same in words, and what the sides write down."""
 
     def deal(self, random: Random, given: Sequence[str]) -> str:
         """A random start, in the notation that the other commands read."""

@@ -36,6 +36,9 @@ class Rounds(ABC, Generic[D, R]):
         sides: how many sides there are.
     """
 
+    rules: Any
+    """The table's rules; `str` writes them."""
+
     def __init__(self, sides: int) -> None:
         self.sides = sides
         self.rounds: list[R] = []

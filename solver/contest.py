@@ -56,8 +56,8 @@ class Contest:
     def facts(self) -> dict[str, object]:
         """All that makes it this contest, by name."""
         known = {field.name for field in self.game.terms}
-        if self.kind == CONTRACTS:
-            known.add(self.game.undertaking.name)
+        if self.kind == CONTRACTS and self.game.bidding is not None:
+            known.add(self.game.bidding.undertaking.name)
         terms = {name: text for name, text in self.terms.texts.items() if name in known}
         return {
             "game": self.game.name,

@@ -214,7 +214,8 @@ def test_par_in_words(
     round = ft.Round(DEAL, ft.Auction.parse(auction, ft.Rules.parse(rules)))
     if trump:
         round.push(ft.Trump.parse(trump))
-    assert FORTY_TWO.account(round, points) == expected
+    assert FORTY_TWO.bidding is not None
+    assert FORTY_TWO.bidding.account(round, points) == expected
 
 
 def test_par_needs_a_full_deal() -> None:

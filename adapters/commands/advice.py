@@ -48,9 +48,11 @@ def question_command(game: Game, question: Question) -> click.Command:
     )
 
 
-def claim_command(game: Game) -> click.Command:
+def claim_command(game: Game) -> click.Command | None:
     """`claim`: whether a seat can be sure of what is left, or of its contract."""
     question = game.claims
+    if question is None:
+        return None
 
     def answer(fields: Fields, as_json: bool, **limits: Any) -> None:
         found = claim(game.read_view(question.name, fields), **limits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from ..terminal import complain, print_json
 def deal_command(game: Game) -> click.Command:
     """`deal`: random deals, in the notation that the other commands read."""
 
-    def answer(number: int, seed: int | None, as_json: bool, given: tuple[str, ...]) -> None:
+    def answer(number: int, seed: int | None, as_json: bool, given: tuple[str, ...] = ()) -> None:
         chosen = secrets.randbits(32) if seed is None else seed
         random = Random(chosen)
         for index in range(number):
@@ -48,35 +49,53 @@ def deal_command(game: Game) -> click.Command:
                 help="How many deals.",
             ),
             seed_option("Which deals; another one each time if not given.", default=None),
-            click.Option(
-                [f"--{game.dealing.name}", "given"],
-                multiple=True,
-                metavar=f"'{game.dealing.example}'",
-                help=f"{game.dealing.help}.",
-            ),
+            *given_options(game),
             json_option(),
         ],
     )
 
 
+def given_options(game: Game) -> Iterator[click.Option]:
+    """The option that says what a deal is to contain, if the game has one."""
+    if game.dealing is not None:
+        yield click.Option(
+            [f"--{game.dealing.name}", "given"],
+            multiple=True,
+            metavar=f"'{game.dealing.example}'",
+            help=f"{game.dealing.help}.",
+        )
+
+
+def contract_options(game: Game) -> Iterator[click.Option]:
+    """The options for single contracts, if the game has them."""
+    if game.bidding is not None:
+        yield field_option(game.bidding.undertaking)
+        yield click.Option(
+            ["--contracts"],
+            is_flag=True,
+            help="Play single deals without an auction, instead of matches.",
+        )
+
+
 def match_command(game: Game) -> click.Command:
     """`match`: two players against each other."""
-    fields = (*game.terms, game.undertaking)
+    undertaking = () if game.bidding is None else (game.bidding.undertaking,)
 
     def answer(
         player: str,
         opponent: str,
-        contracts: bool,
         pairs: int,
         seed: int,
         jobs: int | None,
         log: Path | None,
         as_json: bool,
+        contracts: bool = False,
         **values: Any,
     ) -> None:
-        given = taken_fields(fields, values)
-        if game.undertaking.name in given and not contracts:
-            raise OptionError(f"{game.undertaking.name}: only --contracts have one")
+        given = taken_fields((*game.terms, *undertaking), values)
+        for field in undertaking:
+            if field.name in given and not contracts:
+                raise OptionError(f"{field.name}: only --contracts have one")
         make = partial(player_of, game.name)
         one, other = (make(name).name for name in (player, opponent))
         kind = CONTRACTS if contracts else MATCHES
@@ -100,18 +119,14 @@ def match_command(game: Game) -> click.Command:
             click.Argument(["player"]),
             click.Argument(["opponent"]),
             click.Option(
-                ["--contracts"],
-                is_flag=True,
-                help="Play single deals without an auction, instead of matches.",
-            ),
-            click.Option(
                 ["--pairs"],
                 type=click.IntRange(1),
                 default=100,
                 show_default=True,
                 help="How many pairs of matches or contracts.",
             ),
-            *map(field_option, fields),
+            *map(field_option, game.terms),
+            *contract_options(game),
             seed_option("Which deals, and what players do by chance.", default=0),
             click.Option(
                 ["--jobs"],

@@ -54,8 +54,11 @@ def solve_command(game: Game) -> click.Command:
     )
 
 
-def table_command(game: Game) -> click.Command:
+def table_command(game: Game) -> click.Command | None:
     """`table`: what a deal is worth in every way it can be played."""
+    table = game.grid
+    if table is None:
+        return None
 
     def answer(fields: Fields, as_json: bool) -> None:
         grid = {
@@ -63,32 +66,35 @@ def table_command(game: Game) -> click.Command:
                 column: solve(state).points[state_side(game, state)]
                 for column, state in columns.items()
             }
-            for row, columns in game.read_grid(fields[game.grid.name]).items()
+            for row, columns in table.read(fields[table.field.name]).items()
         }
         if as_json:
             print_json({"values": {row: list(values.values()) for row, values in grid.items()}})
             return
         columns = list(next(iter(grid.values())))
         print_table(
-            [game.grid_corner, *columns],
+            [table.corner, *columns],
             [[row, *map(str, values.values())] for row, values in grid.items()],
         )
 
     return command(
         "table",
-        game.grid_about,
-        game.grid,
+        table.about,
+        table.field,
         (),
         answer,
     )
 
 
-def trace_command(game: Game) -> click.Command:
+def trace_command(game: Game) -> click.Command | None:
     """`trace`: what each play of a recorded game cost."""
+    read = game.read_record
+    if read is None:
+        return None
 
     def answer(file: str, as_json: bool) -> None:
         with text_of(file) as text:
-            state = game.read_record(text)
+            state = read(text)
             trace = trace_plays(state)
         if as_json:
             print_json(trace_as_json(game, state, trace))
@@ -104,30 +110,33 @@ def trace_command(game: Game) -> click.Command:
     )
 
 
-def par_command(game: Game) -> click.Command:
+def par_command(game: Game) -> click.Command | None:
     """`par`: what a deal comes to with best calls and play."""
+    bidding = game.bidding
+    if bidding is None:
+        return None
 
     def answer(fields: Fields, as_json: bool) -> None:
-        state = game.read_start(fields)
+        state = bidding.read(fields)
         course = best_course(state)
         for move in course.moves:
             state.push(move)
         if as_json:
             print_json(
                 {
-                    **game.contract(state, course.points),
+                    **bidding.contract(state, course.points),
                     "points": named(game, course.points),
                     "recorded": named(game, course.recorded),
                 }
             )
         else:
-            print(f"Par: {game.account(state, course.points)}")
+            print(f"Par: {bidding.account(state, course.points)}")
 
     return command(
         "par",
         "What a deal comes to when all hands are open and all call and play their best.",
-        game.start[0],
-        game.start[1:],
+        bidding.fields[0],
+        bidding.fields[1:],
         answer,
     )
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from ..._random import Random
 from ...errors import NotationError, shown
-from ...game import Field, Goal, Question, State
+from ...game import Bidding, Field, Goal, Grid, Question, State
 from ...game import Match as AnyMatch
 from ...game import View as AnyView
 from .account import account
@@ -100,16 +100,29 @@ class FortyTwo:
         ),
         PLAY,
     )
-    claims = PLAY
+    claims: Question | None = PLAY
     position: tuple[Field, ...] = (DEAL, TRUMP, LEADER, POINTS, PLAYS)
     principal_name = "the declarer's side"
-    grid = DEAL
-    grid_about = "Points of the leader's side for every declaration and leader, all hands open."
-    grid_corner = "leader"
-    start: tuple[Field, ...] = (DEAL, RULES, FIRST)
-    dealing = Field("hand", "dominoes that a seat is to hold (N if no seat is named)", "S:6-6 6-5")
+    dealing: Field | None = Field(
+        "hand", "dominoes that a seat is to hold (N if no seat is named)", "S:6-6 6-5"
+    )
     terms: tuple[Field, ...] = (RULES,)
-    undertaking = FORCED
+
+    def __init__(self) -> None:
+        self.grid: Grid | None = Grid(
+            field=DEAL,
+            about="Points of the leader's side for every declaration and leader, all hands open.",
+            corner="leader",
+            read=read_grid,
+        )
+        self.bidding: Bidding | None = Bidding(
+            fields=(DEAL, RULES, FIRST),
+            read=read_start,
+            contract=contract,
+            account=account_of,
+            undertaking=FORCED,
+        )
+        self.read_record: Callable[[str], State[Any]] | None = read_record
 
     def read_position(self, fields: Mapping[str, str]) -> Position:
         """A position from one line of text, or from its parts by name."""
@@ -127,22 +140,6 @@ class FortyTwo:
             raise NotationError(OUT_OF_TURN[view.question])
         return view if view.side == Side.NS else replace(view, score=view.score[::-1])
 
-    def read_grid(self, text: str) -> dict[str, dict[str, Position]]:
-        """Every trump with every leader."""
-        deal = Deal.parse(text)
-        return {
-            str(trump): {str(seat): Position(deal, trump=trump, leader=seat) for seat in SEATS}
-            for trump in TRUMPS
-        }
-
-    def read_record(self, text: str) -> Round:
-        """The round that a record leads to; JSON begins with a brace, a plain list with a seat."""
-        if text.lstrip().startswith("{"):
-            read = Record.from_json
-        else:
-            read = read_list if is_list(text) else Record.parse
-        return read(text).replay()
-
     def goal(self, state: State[Any]) -> Goal | None:
         """The contract of a round; None before the declaration."""
         assert isinstance(state, Round)
@@ -151,13 +148,6 @@ class FortyTwo:
         declarer, bid = state.won
         name = f"{state.rules.format_call(bid)} in {state.contract.trump} by {declarer}"
         return Goal(declarer.side, bid.need, name, is_all=state.contract.is_sweep)
-
-    def read_start(self, fields: Mapping[str, str]) -> Round:
-        """A deal before the first call."""
-        rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
-        deal = Deal.parse(fields["deal"])
-        first = Seat.parse(fields["first"]) if "first" in fields else rules.first_of(deal)
-        return Round(deal, Auction(rules, first))
 
     def read_terms(self, fields: Mapping[str, str]) -> Terms:
         """The table's rules, and what N has bid where there is no auction."""
@@ -197,24 +187,6 @@ class FortyTwo:
         assert isinstance(state, Round)
         return [f"{seat}: {hand}" for seat, hand in zip(SEATS, state.deal, strict=True)]
 
-    def contract(self, state: State[Any], points: tuple[int, int]) -> dict[str, object]:
-        """The auction, who plays for what, and whether it is made; None if all passed."""
-        assert isinstance(state, Round)
-        found: dict[str, object] = dict.fromkeys(("auction", "declarer", "bid", "trump", "made"))
-        found["auction"] = str(state.auction)
-        if state.contract is not None and state.won is not None:
-            found["declarer"] = str(state.contract.declarer)
-            found["bid"] = state.rules.format_call(state.won[1])
-            found["trump"] = str(state.contract.trump)
-            found["made"] = state.contract.shortfall(points) == 0
-        return found
-
-    def account(self, state: State[Any], points: tuple[int, int]) -> str:
-        """Who bids what, makes it or goes set, what is written down, and the calls."""
-        assert isinstance(state, Round)
-        assert isinstance(state.auction, Auction)
-        return account(state.auction, state.contract, points)
-
     def deal(self, random: Random, given: Sequence[str]) -> str:
         """A random deal in which the seats hold what is given."""
         hands: dict[Seat, Hand] = {}
@@ -234,6 +206,52 @@ class FortyTwo:
         """The declarer's side: that of the first leader unless the contract says otherwise."""
         assert isinstance(state, Position)
         return state.contract.declarer.side
+
+
+def read_grid(text: str) -> dict[str, dict[str, Position]]:
+    """Every trump with every leader."""
+    deal = Deal.parse(text)
+    return {
+        str(trump): {str(seat): Position(deal, trump=trump, leader=seat) for seat in SEATS}
+        for trump in TRUMPS
+    }
+
+
+def read_record(text: str) -> Round:
+    """The round that a record leads to; JSON begins with a brace, a plain list with a seat."""
+    if text.lstrip().startswith("{"):
+        read = Record.from_json
+    else:
+        read = read_list if is_list(text) else Record.parse
+    return read(text).replay()
+
+
+def read_start(fields: Mapping[str, str]) -> Round:
+    """A deal before the first call."""
+    rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
+    deal = Deal.parse(fields["deal"])
+    first = Seat.parse(fields["first"]) if "first" in fields else rules.first_of(deal)
+    return Round(deal, Auction(rules, first))
+
+
+def contract(state: State[Any], points: tuple[int, int]) -> dict[str, object]:
+    """The auction, who plays for what, and whether it is made; None if all passed."""
+    assert isinstance(state, Round)
+    found: dict[str, object] = dict.fromkeys(("auction", "declarer", "bid", "trump", "made"))
+    found["auction"] = str(state.auction)
+    if state.contract is not None and state.won is not None:
+        found["declarer"] = str(state.contract.declarer)
+        found["bid"] = state.rules.format_call(state.won[1])
+        found["trump"] = str(state.contract.trump)
+        found["made"] = state.contract.shortfall(points) == 0
+    return found
+
+
+def account_of(state: State[Any], points: tuple[int, int]) -> str:
+    """Who bids what, makes it or goes set, what is written down, and the calls."""
+    assert isinstance(state, Round)
+    assert isinstance(state.auction, Auction)
+    return account(state.auction, state.contract, points)
 
 
 FORTY_TWO: Final = FortyTwo()

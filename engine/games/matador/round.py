@@ -120,12 +120,10 @@ class Round(CoreState[Move, MatadorCore]):
         shows = ends.replace(NONE, "").split()
         if len(shows) not in (0, 2):
             raise NotationError(f"ends {shown(ends)}: expected two, as 4 52, or - for none")
-        if turn and turn.upper() not in NAMES:
-            raise NotationError(f"turn {shown(turn)}: expected one of {', '.join(NAMES)}")
         first, second = map(read_end, shows) if shows else NO_ENDS
         round = cls(
             Deal.parse(f"{hands};{stock}"),
-            NAMES.index(turn.upper()) if turn else 0,
+            read_seat(turn) if turn else 0,
             (first, second),
             rules,
         )
@@ -146,6 +144,14 @@ class Round(CoreState[Move, MatadorCore]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).parse, (str(self), self.rules)
+
+
+def read_seat(text: str) -> int:
+    """The number of a seat by its name."""
+    name = text.strip().upper()
+    if name not in NAMES:
+        raise NotationError(f"{shown(text)} is no seat: expected one of {', '.join(NAMES)}")
+    return NAMES.index(name)
 
 
 def core_of(

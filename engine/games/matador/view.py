@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted
 from ...game import Option, Unseen, Words, arranged
-from ..forty_two.dominoes import ALL, DOMINOES, Domino, Hand
+from ...parts import read_numbers, read_parts
+from ..forty_two.dominoes import (
+    ALL,
+    DOMINOES,
+    Domino,
+    Hand,
+    format_dominoes,
+    parse_dominoes,
+)
 from .deal import Deal, opener
-from .moves import Lay, Move, Turn
-from .round import NAMES, Round, core_of, face_of
+from .moves import Lay, Move, Turn, parse_move
+from .round import NAMES, Round, core_of, face_of, read_seat
 from .rules import SOURCE, Rules
 from .seen import DEALT, Seen, bearing_of, higher_doubles, seen_in
 
+PARTS: Final = ("seat", "first", "moves", "drawn", "rules", "score")
+"""The parts of a view's text besides the hand."""
 STOCK: Final = "the stock"
 VERBS: Final = {Turn.DRAW: "to draw", Turn.PASS: "to pass"}
 
@@ -65,7 +75,49 @@ class View:
             )
 
     @classmethod
-    def of(cls, round: Round, score: tuple[int, ...] = ()) -> View:
+    def parse(cls, text: str) -> Self:
+        """Read `seat:hand` and named parts, as `A:5-3 4-3 … ; moves 6-6 1-1/6 ; drawn 2-2`.
+
+        The parts are the fields of `from_fields`, each its name and its text.
+        """
+        return cls.from_fields(read_parts(text, PARTS))
+
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, str]) -> Self:
+        """Read a view from texts by name.
+
+        Args:
+            fields: `hand`; and where they apply `seat` (whose turn it is, if not given), `first`,
+                `moves`, `drawn`, `rules` and `score`, as in the view's own arguments.
+        """
+        rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
+        first = read_seat(fields["first"]) if "first" in fields else rules.first_player
+        view = cls(
+            seat=first,
+            hand=Hand.parse(fields["hand"]),
+            first=first,
+            rules=rules,
+            score=tuple(read_numbers(fields.get("score", ""))),
+        )
+        moves = tuple(map(parse_move, fields.get("moves", "").split()))
+        seat = read_seat(fields["seat"]) if "seat" in fields else seen_in(view, moves).turn
+        drawn = tuple(parse_dominoes(fields.get("drawn", "")))
+        return replace(view, seat=seat, moves=moves, drawn=drawn)
+
+    def __str__(self) -> str:
+        """The text that `parse` reads."""
+        parts = {
+            "first": NAMES[self.first],
+            "moves": " ".join(map(str, self.moves)),
+            "drawn": format_dominoes(self.drawn),
+            "rules": str(self.rules),
+            "score": " ".join(map(str, self.score)),
+        }
+        named = [f"{name} {text}" for name, text in parts.items() if text]
+        return " ; ".join([f"{NAMES[self.seat]}:{self.hand}", *named])
+
+    @classmethod
+    def of(cls, round: Round, score: tuple[int, ...] = ()) -> Self:
         """What the player to move knows in a round."""
         if round.finished:
             raise IllegalMoveError("the round is over: it is nobody's turn")
@@ -148,7 +200,20 @@ class View:
             pieces=list(map(str, DOMINOES)),
             places=[*names, STOCK],
             voids=[*(self._voids(seat) for seat, _ in self.places), ()],
+            gone=self.pool & sum(1 << index for index in self.seen.laid),
+            holds={**self.sizes, STOCK: self.left},
         )
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """How many dominoes the others hold now, by name, in the order of their turns."""
+        rules, seen = self.rules, self.seen
+        others = [(self.seat + step) % rules.players for step in range(1, rules.players)]
+        drawn = [who for who, _ in seen.draws]
+        laid = [who for who, _ in seen.laid.values()]
+        return {
+            NAMES[seat]: rules.hand_size + drawn.count(seat) - laid.count(seat) for seat in others
+        }
 
     def _voids(self, seat: int) -> Sequence[str]:
         """The numbers that a player does not hold."""

@@ -1,0 +1,111 @@
+"""Matador as a game of the engine: how its positions and views are read from text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ...errors import NotationError
+from ...game import Field, Question, State
+from ...game import View as AnyView
+from ...round_game import RoundGame
+from .deal import Deal
+from .match import Match
+from .moves import Move, parse_move
+from .picture import picture
+from .round import NAMES, Round
+from .rules import OPTIONS, SOURCE, Rules
+from .view import PARTS, View
+
+HANDS: Final = Field("hands", "the hands, or a whole position", "5-3 4-3 / 6-2 5-0 ; 4 2 ; A")
+ENDS: Final = Field("ends", "what the two ends show; pairs as 52", "4 52")
+TURN: Final = Field("turn", "whose turn it is", "A")
+STOCK: Final = Field("stock", "the stock in the order in which it is drawn", "1-1 6-0")
+MOVES: Final = Field("moves", "the moves so far", "5-3/2 draw pass")
+RULES: Final = Field(
+    "rules",
+    f"{', '.join(OPTIONS.presets)}, and options to change",
+    "standard players=3",
+    variable="FORTYTWO_RULES",
+)
+POSITION: Final = (HANDS, ENDS, TURN, STOCK, MOVES)
+VIEW: Final = {
+    "seat": Field("seat", "whose hand it is", "A"),
+    "first": Field("first", "who began", "A"),
+    "moves": MOVES,
+    "drawn": Field("drawn", "what the player has drawn itself", "6-0"),
+    "rules": RULES,
+    "score": Field("score", "the score of the match, by player", "13 0"),
+}
+
+
+class Matador(RoundGame):
+    """The game for the parts of the engine that know no game by name."""
+
+    name = View.game
+    about = "Matador: dominoes whose halves add up to seven. Plays and exact values."
+    sides = seats = NAMES
+    rules = RULES
+    questions: tuple[Question, ...] = (
+        Question(
+            name="play",
+            answer="move",
+            table="moves",
+            heading="% won",
+            help="What to play.",
+            via="",
+            subject=Field("hand", "the dominoes as dealt", "5-3 4-3 3-3 6-1 2-1 0-0"),
+            fields=tuple(VIEW[name] for name in PARTS),
+        ),
+    )
+    position = (*POSITION, RULES)
+
+    def read_rules(self, text: str) -> Rules:
+        """The rules of a table."""
+        return Rules.parse(text)
+
+    def begin(self, rules: Rules) -> Match:
+        """A new match."""
+        return Match(rules)
+
+    def read_deal(self, text: str) -> Deal:
+        """The hands and the stock."""
+        return Deal.parse(text)
+
+    def parse_move(self, text: str) -> Move:
+        """A move by its notation."""
+        return parse_move(text)
+
+    def read_position(self, fields: Mapping[str, str]) -> Round:
+        """A position from one line of text, or from its parts by name."""
+        parts = [part.strip() for part in fields[HANDS.name].split(";")]
+        parts += [""] * (len(POSITION) - len(parts))
+        for place, field in enumerate(POSITION[1:], 1):
+            if field.name in fields:
+                if parts[place]:
+                    raise NotationError(f"{field.name} is given both in the position and by itself")
+                parts[place] = fields[field.name]
+        rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
+        return Round.parse(" ; ".join(parts), rules)
+
+    def read_view(self, question: str, fields: Mapping[str, str]) -> View:
+        """A view from its parts by name."""
+        return View.from_fields(fields)
+
+    def view(self, state: State[Any]) -> View:
+        """What the player to move knows."""
+        assert isinstance(state, Round)
+        return View.of(state)
+
+    def picture(self, view: AnyView[Any], *, fancy: bool = False) -> str:
+        """The table and the hand of the player to move."""
+        assert isinstance(view, View)
+        return picture(view)
+
+    def hands(self, state: State[Any]) -> Sequence[str]:
+        """What each player was dealt."""
+        assert isinstance(state, Round)
+        return [f"{seat}: {hand}" for seat, hand in zip(NAMES, state.deal.hands, strict=False)]
+
+
+MATADOR: Final = Matador()
