@@ -234,6 +234,10 @@ class Match(Protocol):
     """Deal after deal until a side has won. Its steps are deals and the moves in them."""
 
     @property
+    def seats(self) -> int:
+        """How many seats there are at the table."""
+
+    @property
     def rounds(self) -> Sequence[State[Any]]:
         """All deals, each as far as it has been played; only the last may be under way."""
 

@@ -57,6 +57,11 @@ class Rounds(ABC, Generic[D, R]):
         """The number of the side that has won; None while the match goes on."""
 
     @property
+    def seats(self) -> int:
+        """How many seats there are: one for each side."""
+        return self.sides
+
+    @property
     def round(self) -> R | None:
         """The round begun last, finished or not."""
         return self.rounds[-1] if self.rounds else None

@@ -1,7 +1,7 @@
 """Contests: two players meet in mirrored pairs of contracts or matches.
 
 Each pair is played twice on the same deals: once the first player holds side 0 and the second
-the other, once the other way round. Players are handed views, never states.
+all others, once the other way round. Players are handed views, never states.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ without a winner: all pass, or both sink."""
 UNDECIDED: Final = 0.5
 """What such a match counts as."""
 SEATINGS: Final = ((0, 1), (1, 0))
-"""Which player holds each side: in the one game of a pair, and in the other."""
+"""Which player holds side 0, and which all others: in the one game of a pair, and in the other."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class _Table:
         """Let the players move while something is open."""
         for ply in takewhile(lambda _: is_open(state), count()):
             view = self.contest.game.view(state)
-            holder = seating[state.side]
+            holder = seating[min(state.side, 1)]
             player = self.players[holder]
             start = perf_counter()
             move = player.move(view, self._chance("move", deal, ply))

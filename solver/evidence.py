@@ -170,7 +170,8 @@ class Holdings:
             )
             for place in places
         ]
-        held = (np.stack(hands, axis=1)[:, :, None] >> np.array(bits, np.uint64)) & np.uint64(1)
+        masks = np.stack(hands, axis=1) if hands else worlds[:, :0]
+        held = (masks[:, :, None] >> np.array(bits, np.uint64)) & np.uint64(1)
         flat = held.reshape(len(worlds), -1)
         differ = np.flatnonzero((flat != flat[:1]).any(0))
         pairs = [(bits[at % len(bits)], places[at // len(bits)]) for at in differ.tolist()]

@@ -64,6 +64,7 @@ class PileMatch:
     score = property(lambda self: tuple(sum(one.points[n] for one in self.rounds) for n in (0, 1)))
     winner = property(lambda self: next((n for n in (0, 1) if self.score[n] == 2), None))
     idle = 0
+    seats = 2
 
     def deal(self, random: ft.Random) -> Pile:
         self.push(("pile", 4 + random.below(9)))

@@ -36,8 +36,11 @@ def game_command(game: Game) -> click.Command:
             refuse_terms(game)
             match, known = load(resume, game)
             about = f"the match in {resume.name} goes on"
-        usual = {"seat": game.seats[len(game.seats) // 2], "level": "fast"}
+        usual = {"seat": game.seats[match.seats // 2], "level": "fast"}
         setting = Setting(**{"seed": secrets.randbits(32), **usual, **known, **given})
+        if game.seats.index(setting.seat) >= match.seats:
+            expected = ", ".join(game.seats[: match.seats])
+            raise OptionError(f"seat {setting.seat}: expected one of {expected}")
         if file is not None and file != resume and file.exists():
             raise OptionError(
                 f"{file}: there is such a file already; go on with --resume, or name another"
@@ -62,7 +65,7 @@ def game_command(game: Game) -> click.Command:
             click.Option(
                 ["--seat"],
                 type=click.Choice(game.seats, case_sensitive=False),
-                help=f"Where you sit; {game.seats[len(game.seats) // 2]} if not said.",
+                help="Where you sit; opposite the first seat if not said.",
             ),
             *map(field_option, game.terms),
             click.Option(

@@ -39,6 +39,11 @@ class Match:
         self.rounds: list[Round] = []
 
     @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(SEATS)
+
+    @property
     def round(self) -> Round | None:
         """The deal begun last, finished or not."""
         return self.rounds[-1] if self.rounds else None
