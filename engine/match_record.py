@@ -1,10 +1,10 @@
 """Records of matches that are rounds of moves: text for people, JSON for programs.
 
-    game: matador
+    game: NAME
     rules: source
 
-    deal: 5-3 4-3 / 6-2 5-0 ; 1-1
-    moves: 5-3 5-2/5
+    deal: …
+    moves: … … …
     score: 13 0
 
     now: deal
