@@ -6,6 +6,8 @@ import json
 import os
 import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import Any, Final
 
 COMMAND: Final = [sys.executable, "-m", "fortytwo"]
@@ -29,3 +31,18 @@ def ask(*arguments: str, given: str = "", **variables: str) -> Any:
     done = run(*arguments, "--json", given=given, **variables)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def wait_until_at_work(process: subprocess.Popen[bytes]) -> None:
+    """Wait until a command has been loaded: it has worked for a second, or waits for input."""
+    state = Path(f"/proc/{process.pid}/stat")
+    if not state.exists():
+        time.sleep(1.5)
+        return
+    asleep = 0
+    while asleep < 20:
+        fields = state.read_text().rpartition(") ")[2].split()
+        if sum(map(int, fields[11:13])) > os.sysconf("SC_CLK_TCK"):
+            return
+        asleep = asleep + 1 if fields[0] == "S" else 0
+        time.sleep(0.02)

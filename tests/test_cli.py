@@ -6,12 +6,11 @@ import json
 import os
 import signal
 import subprocess
-import time
 
 import pytest
 
 import fortytwo as ft
-from shell import COMMAND, ask, run
+from shell import COMMAND, ask, run, wait_until_at_work
 
 HAND = "6-6 6-5 6-4 6-2 5-5 4-1 3-2"
 ENDING = "N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2"
@@ -312,7 +311,7 @@ def test_interrupt_leaves_quietly(arguments: list[str]) -> None:
         # A job in the background of a shell inherits that interrupts are ignored.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
-        time.sleep(1.5)
+        wait_until_at_work(process)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=10)
     assert process.returncode == 130
