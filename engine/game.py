@@ -397,6 +397,8 @@ class Game(Protocol):
     bidding: Bidding | None
     dealing: Field | None
     """What a random deal may be told to contain; it can be given several times."""
+    dealt_by: tuple[Field, ...]
+    """Of the terms those on which it depends how much is dealt."""
     terms: tuple[Field, ...]
     """What is agreed before a match."""
     read_record: Callable[[str], State[Any]] | None
@@ -440,8 +442,14 @@ class Game(Protocol):
     def hands(self, state: State[Any]) -> Sequence[str]:
         """What each seat was dealt, in words; to be shown when a deal is over."""
 
-    def deal(self, random: Random, given: Sequence[str]) -> str:
-        """A random start, in the notation that the other commands read."""
+    def deal(self, random: Random, given: Sequence[str], terms: Mapping[str, str]) -> str:
+        """A random start, in the notation that the other commands read.
+
+        Args:
+            random: what draws it.
+            given: what it is to contain, as `dealing` says.
+            terms: texts by the names of `dealt_by`, any of which may be missing.
+        """
 
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for."""

@@ -66,6 +66,11 @@ class RoundGame(Game, ABC):
         """What is agreed before a match."""
         return (self.rules,)
 
+    @property
+    def dealt_by(self) -> tuple[Field, ...]:  # type: ignore[override]
+        """The rules say how much is dealt."""
+        return (self.rules,)
+
     # What a game gives.
 
     @abstractmethod
@@ -149,9 +154,9 @@ class RoundGame(Game, ABC):
             return move
         raise IllegalMoveError(f"{move} is not allowed now: expected {expected}")
 
-    def deal(self, random: Random, given: Sequence[str]) -> str:
+    def deal(self, random: Random, given: Sequence[str], terms: Mapping[str, str]) -> str:
         """A random deal of a first round."""
-        return str(self.begin(self.read_rules("source")).drawn(random))
+        return str(self.read_terms(terms).match().drawn(random))
 
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for: each for itself."""

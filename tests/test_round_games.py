@@ -217,8 +217,11 @@ def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 
 @games
 def test_the_command_line_knows_the_game(name: str) -> None:
+    game = round_game(name)
     deal = run("--game", name, "deal", "--seed", "1", "--json")
-    assert json.loads(deal.stdout)["deal"]
+    assert game.read_deal(json.loads(deal.stdout)["deal"])
+    other = run("--game", name, "deal", "--seed", "1", "--rules", presets(game)[1], "--json")
+    assert game.read_deal(json.loads(other.stdout)["deal"])
     told = run("--game", name, "match", "random", "random", "--pairs", "1", "--json", "--jobs", "1")
     assert json.loads(told.stdout)["game"] == name
     typed = run(

@@ -24,11 +24,18 @@ from ..terminal import complain, print_json
 def deal_command(game: Game) -> click.Command:
     """`deal`: random deals, in the notation that the other commands read."""
 
-    def answer(number: int, seed: int | None, as_json: bool, given: tuple[str, ...] = ()) -> None:
+    def answer(
+        number: int,
+        seed: int | None,
+        as_json: bool,
+        given: tuple[str, ...] = (),
+        **values: Any,
+    ) -> None:
+        terms = taken_fields(game.dealt_by, values)
         chosen = secrets.randbits(32) if seed is None else seed
         random = Random(chosen)
         for index in range(number):
-            deal = game.deal(random, given)
+            deal = game.deal(random, given, terms)
             if as_json:
                 print_json({"deal": deal, "seed": chosen, "number": index + 1})
             else:
@@ -50,6 +57,7 @@ def deal_command(game: Game) -> click.Command:
             ),
             seed_option("Which deals; another one each time if not given.", default=None),
             *given_options(game),
+            *map(field_option, game.dealt_by),
             json_option(),
         ],
     )

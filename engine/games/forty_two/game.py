@@ -107,6 +107,7 @@ class FortyTwo:
         "hand", "dominoes that a seat is to hold (N if no seat is named)", "S:6-6 6-5"
     )
     terms: tuple[Field, ...] = (RULES,)
+    dealt_by: tuple[Field, ...] = ()
 
     def __init__(self) -> None:
         self.grid: Grid | None = Grid(
@@ -187,7 +188,7 @@ class FortyTwo:
         assert isinstance(state, Round)
         return [f"{seat}: {hand}" for seat, hand in zip(SEATS, state.deal, strict=True)]
 
-    def deal(self, random: Random, given: Sequence[str]) -> str:
+    def deal(self, random: Random, given: Sequence[str], terms: Mapping[str, str]) -> str:
         """A random deal in which the seats hold what is given."""
         hands: dict[Seat, Hand] = {}
         for text in given:
