@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from math import exp
+from operator import le
 from typing import Any, Final, Protocol, TypeVar
 
 from ..engine._random import Random
@@ -91,7 +93,7 @@ def mean_points(option: Option[Any], points: Points) -> tuple[float, ...]:
 
 def success(option: Option[Any], points: Points) -> tuple[float, ...]:
     """How often an option brings what its side needs; then the points."""
-    return _mean(points, option.need.__le__), _mean(points, float)
+    return _mean(points, partial(le, option.need)), _mean(points, float)
 
 
 def worth(option: Option[Any], points: Points) -> tuple[float, ...]:
@@ -99,7 +101,7 @@ def worth(option: Option[Any], points: Points) -> tuple[float, ...]:
 
     That solved worlds promise too much is taken off.
     """
-    value = option.worth or option.need.__le__
+    value = option.worth or partial(le, option.need)
     if option.via is None:
         return value(0), 0.0
     won = Counter({taken: times for taken, times in points.items() if taken >= option.need})
