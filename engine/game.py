@@ -273,9 +273,6 @@ class Terms(Protocol):
     def match(self) -> Match:
         """A new match on these terms."""
 
-    def contract(self, random: Random) -> State[Any]:
-        """A random deal in which side 0 has undertaken something, without an auction."""
-
 
 @dataclass(frozen=True)
 class Field:
@@ -364,6 +361,7 @@ class Bidding:
             make it.
         account: the same in words, and what the sides write down.
         undertaking: what else is agreed where no auction tells what is undertaken.
+        undertaken: a random deal under such terms in which side 0 has undertaken that.
     """
 
     fields: tuple[Field, ...]
@@ -371,6 +369,7 @@ class Bidding:
     contract: Callable[[State[Any], tuple[int, int]], Mapping[str, object]]
     account: Callable[[State[Any], tuple[int, int]], str]
     undertaking: Field
+    undertaken: Callable[[Terms, Random], State[Any]]
 
 
 class Game(Protocol):

@@ -40,10 +40,6 @@ class Terms:
         """A new match."""
         return self.begin(self.rules)
 
-    def contract(self, random: Random) -> State[Any]:
-        """Nothing is undertaken in such games."""
-        raise NotImplementedError
-
 
 class RoundGame(Game, ABC):
     """A game of rounds.

@@ -144,7 +144,9 @@ class _Table:
     @cached_property
     def opened(self) -> State[Any]:
         """The contract of this pair, ready to be played."""
-        state = self.contest.terms.contract(self._chance("deal", 0))
+        bidding = self.contest.game.bidding
+        assert bidding is not None  # else there are no contracts
+        state = bidding.undertaken(self.contest.terms, self._chance("deal", 0))
         while self.contest.game.goal(state) is None:
             view = self.contest.game.view(state)
             state.push(OPENER.move(view, self._chance("opening", view.question)))

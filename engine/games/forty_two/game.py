@@ -10,6 +10,7 @@ from ..._random import Random
 from ...errors import NotationError, shown
 from ...game import Bidding, Field, Goal, Grid, Question, State
 from ...game import Match as AnyMatch
+from ...game import Terms as AnyTerms
 from ...game import View as AnyView
 from .account import account
 from .auction import Auction
@@ -122,6 +123,7 @@ class FortyTwo:
             contract=contract,
             account=account_of,
             undertaking=FORCED,
+            undertaken=undertaken,
         )
         self.read_record: Callable[[str], State[Any]] | None = read_record
 
@@ -233,6 +235,12 @@ def read_start(fields: Mapping[str, str]) -> Round:
     deal = Deal.parse(fields["deal"])
     first = Seat.parse(fields["first"]) if "first" in fields else rules.first_of(deal)
     return Round(deal, Auction(rules, first))
+
+
+def undertaken(terms: AnyTerms, random: Random) -> Round:
+    """A random deal that N is to declare, for what was agreed."""
+    assert isinstance(terms, Terms)
+    return terms.undertaken(random)
 
 
 def contract(state: State[Any], points: tuple[int, int]) -> dict[str, object]:

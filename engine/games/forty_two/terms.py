@@ -55,6 +55,6 @@ class Terms:
         """A new match, in which the seat that the rules say calls first."""
         return Match(self.rules)
 
-    def contract(self, random: Random) -> Round:
+    def undertaken(self, random: Random) -> Round:
         """A random deal that N is to declare."""
         return Round(Deal.draw(random), Outcome(Seat.N, self.bid, self.rules))
