@@ -13,6 +13,7 @@ from setuptools.command.build_py import build_py
 EXTENSIONS = [
     "engine._core",
     "engine._random",
+    "engine._trick_position",
     "engine._tricks",
     "engine.games.matador._play",
     "solver._alphabeta",

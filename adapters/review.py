@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..engine._tricks import TrickPosition
+from ..engine._trick_position import TrickPosition
 from ..engine.errors import counted
 from ..engine.game import Game, State, View
 from ..solver.trace import TracedPlay, trace_plays

@@ -18,6 +18,8 @@ cdef enum:
     SEATS = 4                        # at most
     MAX_TRICKS = MAX_PIECES // 2     # of two seats
     NO_SIDE = 2
+    # Of a table, and of what a side has taken before: their sums must fit 16 bits.
+    MAX_POINTS = 9999
 
 ctypedef uint64_t pieces_t
 
@@ -190,6 +192,8 @@ cdef void place_as(
     const TrickRules *rules, TrickState *state, int piece, int called
 ) noexcept nogil
 cdef void take_back(const TrickRules *rules, TrickState *state) noexcept nogil
+cdef uint64_t perft(const TrickRules *rules, TrickState *state, int depth) noexcept nogil
+cdef Seating seated(sides) except *
 
 
 cdef class TrickTable:
@@ -203,11 +207,3 @@ cdef class TrickTable:
     cdef int index_of(self, object piece) except -1
     cdef int opening(self, object lead) except -1
     cdef tuple faces_of(self, pieces_t pieces)
-
-
-cdef class TrickPosition:
-    cdef readonly TrickTable table
-    cdef TrickState state
-    cdef dict openings               # other ways to make the first lead, or None
-
-    cdef tuple offers(self)

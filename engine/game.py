@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from ._core import Core
 from ._random import Random
-from ._tricks import TrickPosition
+from ._trick_position import TrickPosition
 
 M = TypeVar("M", bound=Hashable)
 """A move: a domino, a call, a declaration, …; `str(move)` is its notation."""

@@ -3,7 +3,8 @@
 cimport cython
 from libc.stdint cimport int16_t
 
-from fortytwo.engine._tricks cimport TrickPosition, TrickRules, TrickState
+from fortytwo.engine._trick_position cimport TrickPosition
+from fortytwo.engine._tricks cimport TrickRules, TrickState
 from fortytwo.solver._solver cimport Solver
 
 

@@ -1,7 +1,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from fortytwo.engine._tricks import TrickPosition
+from fortytwo.engine._trick_position import TrickPosition
 
 class Batch:
     @property

@@ -5,7 +5,8 @@ from libc.stdint cimport UINT64_MAX, int16_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from fortytwo.engine._random cimport Random
-from fortytwo.engine._tricks cimport SEATS, TrickPosition, TrickRules, TrickState, place
+from fortytwo.engine._trick_position cimport TrickPosition
+from fortytwo.engine._tricks cimport SEATS, TrickRules, TrickState, place
 from fortytwo.solver._policy cimport Habits
 from fortytwo.solver._search cimport allow, can_take
 from fortytwo.solver._solver cimport Solver, all_points, raise_pending

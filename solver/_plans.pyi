@@ -3,7 +3,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from fortytwo.engine._tricks import TrickPosition
+from fortytwo.engine._trick_position import TrickPosition
 from fortytwo.solver._policy import Habits
 from fortytwo.solver._worlds import Masks
 

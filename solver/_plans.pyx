@@ -9,9 +9,10 @@ from libc.math cimport INFINITY
 from libc.stdint cimport UINT64_MAX, int16_t, uint64_t
 from libc.string cimport memset
 
+from fortytwo.engine._trick_position cimport TrickPosition
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, SEATS, TrickPosition, TrickRules, TrickState, count, distinct, legal, lowest,
-    only, pieces_t, place, rivals, take_back,
+    MAX_PIECES, SEATS, TrickRules, TrickState, count, distinct, legal, lowest, only, pieces_t,
+    place, rivals, take_back,
 )
 from fortytwo.solver._policy cimport Habits, Seen, observe
 from fortytwo.solver._search cimport Search, allow, can_take

@@ -3,7 +3,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from fortytwo.engine._tricks import Piece, TrickPosition
+from fortytwo.engine._trick_position import TrickPosition
+from fortytwo.engine._tricks import Piece
 from fortytwo.solver._worlds import Masks
 
 class Policy:

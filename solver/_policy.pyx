@@ -8,9 +8,10 @@ from libc.math cimport exp, log
 from libc.stdint cimport uint8_t, uint64_t
 
 from fortytwo.engine._random cimport Random
+from fortytwo.engine._trick_position cimport TrickPosition
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, SEATS, TrickPosition, TrickRow, TrickRules, TrickState, count, legal, lowest, only,
-    pieces_t, place, place_as, takers,
+    MAX_PIECES, SEATS, TrickRow, TrickRules, TrickState, count, legal, lowest, only, pieces_t,
+    place, place_as, takers,
 )
 
 cdef enum:    # how surely a seat has the trick, or a play takes it

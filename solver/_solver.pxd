@@ -3,9 +3,8 @@
 from libc.stdint cimport int16_t
 from libc.string cimport memcmp
 
-from fortytwo.engine._tricks cimport (
-    SEATS, Seating, TrickPosition, TrickRules, TrickState, TrickTable, to_go,
-)
+from fortytwo.engine._trick_position cimport TrickPosition
+from fortytwo.engine._tricks cimport SEATS, Seating, TrickRules, TrickState, TrickTable, to_go
 from fortytwo.solver._search cimport Search
 
 

@@ -1,6 +1,7 @@
 from typing import Any, TypeVar
 
-from fortytwo.engine._tricks import Piece, TrickPosition
+from fortytwo.engine._trick_position import TrickPosition
+from fortytwo.engine._tricks import Piece
 
 P = TypeVar("P", bound=Piece)
 Points = tuple[int, int]

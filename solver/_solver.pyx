@@ -12,8 +12,9 @@ from libc.stdlib cimport calloc, free
 
 from cpython.exc cimport PyErr_Occurred
 
+from fortytwo.engine._trick_position cimport TrickPosition
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, TrickPosition, cost_to_go, equals, legal, lowest, pieces_t, place, rivals, to_go,
+    MAX_PIECES, cost_to_go, equals, legal, lowest, pieces_t, place, rivals, to_go,
 )
 from fortytwo.solver._search cimport Entry, allow, begin, can_take, narrow, play_best
 

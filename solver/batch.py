@@ -9,7 +9,7 @@ from itertools import islice
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ..engine._tricks import TrickPosition
+from ..engine._trick_position import TrickPosition
 from ..engine.errors import BatchError, whole
 from ..engine.game import State
 from ._batch import Batch

@@ -18,7 +18,7 @@ from math import inf
 from time import monotonic
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from ..engine._tricks import TrickPosition
+from ..engine._trick_position import TrickPosition
 from ..engine.errors import IllegalMoveError, OptionError, shown
 from ..engine.game import State, Unseen, View
 from .limits import checked_limits, deadline_of

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar, cast
 
-from ..engine._tricks import TrickPosition
+from ..engine._trick_position import TrickPosition
 from ..engine.errors import ImpossiblePositionError, UndecidedError, shown
 from ..engine.game import State
 from ..engine.moves import groups

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ..engine._random import Random
-from ..engine._tricks import TrickPosition
+from ..engine._trick_position import TrickPosition
 from ..engine.game import State, View
 from ._ensemble import Ensemble
 from ._plans import Planner

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from ..engine._tricks import TrickPosition
+from ..engine._trick_position import TrickPosition
 from ..engine.game import State
 from ._solver import Solver
 from .exact import can_make, tricks_of

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 import fortytwo as ft
 from chips import Chip, Row, random_rows
-from fortytwo.engine._tricks import TrickPosition, TrickTable
+from fortytwo.engine._trick_position import TrickPosition
+from fortytwo.engine._tricks import TrickTable
 
 Hands = tuple[frozenset[int], ...]
 

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 import fortytwo as ft
 from fishing import Fishing, minimax
-from fortytwo.engine._tricks import TrickPosition, TrickTable
+from fortytwo.engine._trick_position import TrickPosition
+from fortytwo.engine._tricks import TrickTable
 from golden import RULES, random_ending
 from test_solver import random_position
 

@@ -21,7 +21,8 @@ import pytest
 
 import fortytwo as ft
 from chips import long_game
-from fortytwo.engine._tricks import TrickPosition, TrickTable
+from fortytwo.engine._trick_position import TrickPosition
+from fortytwo.engine._tricks import TrickTable
 from fortytwo.solver import batch, progress
 from fortytwo.solver._batch import Batch
 from golden import EXAMPLES, deal_of, ending_of, random_ending

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import fortytwo as ft
 from chips import Chip, random_position
-from fortytwo.engine._tricks import TrickPosition
+from fortytwo.engine._trick_position import TrickPosition
 from fortytwo.engine.game import Option, State, Unseen, View, Words
 from fortytwo.engine.games.forty_two.trump import SWEEPS
 from fortytwo.solver.claim import Search

@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 import fortytwo as ft
-from fortytwo.engine._tricks import TrickPosition
+from fortytwo.engine._trick_position import TrickPosition
 from fortytwo.engine.games.forty_two.dominoes import DOMINOES, Hand, parse_dominoes
 from fortytwo.engine.games.forty_two.trump import trick_table
 

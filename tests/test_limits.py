@@ -16,7 +16,7 @@ import pytest
 
 import fortytwo as ft
 from chips import Position, long_game, random_position, random_table
-from fortytwo.engine._tricks import TrickPosition
+from fortytwo.engine._trick_position import TrickPosition
 from golden import random_ending
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="no such signals on Windows")

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import pytest
 
 import fortytwo as ft
-from fortytwo.engine._tricks import TrickPosition
+from fortytwo.engine._trick_position import TrickPosition
 from test_trace import played_out, start_of
 
 Question = Callable[[ft.Solver, ft.Position], Any]

@@ -11,7 +11,8 @@ import pytest
 
 import fortytwo as ft
 from chips import Chip
-from fortytwo.engine._tricks import TrickPosition, TrickTable
+from fortytwo.engine._trick_position import TrickPosition
+from fortytwo.engine._tricks import TrickTable
 from fortytwo.engine.errors import counted
 
 POSITION: Final = ft.Position(ft.Deal.random(seed=1), trump=ft.Trump.ONES)

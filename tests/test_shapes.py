@@ -7,7 +7,8 @@ import pytest
 
 import fortytwo as ft
 from chips import Chip
-from fortytwo.engine._tricks import TrickPosition, TrickTable
+from fortytwo.engine._trick_position import TrickPosition
+from fortytwo.engine._tricks import TrickTable
 from fortytwo.solver._ensemble import Ensemble
 from shapes import Node, perft, random_node, still_out, still_taken, values
 

@@ -6,7 +6,8 @@ import pytest
 
 import fortytwo as ft
 from chips import Chip, minimax, random_position, still_taken
-from fortytwo.engine._tricks import TrickPosition, TrickTable
+from fortytwo.engine._trick_position import TrickPosition
+from fortytwo.engine._tricks import TrickTable
 
 SIZE = 16
 

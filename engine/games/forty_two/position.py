@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol, Self
 
-from ..._tricks import TrickPosition
+from ..._trick_position import TrickPosition
 from ...errors import IllegalMoveError, NotationError, shown
 from .contract import SMALL_END, Contract
 from .deal import Deal

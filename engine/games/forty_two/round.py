@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Self
 
-from ..._tricks import TrickPosition
+from ..._trick_position import TrickPosition
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted, shown
 from .auction import Auction, Outcome
 from .calls import Call
