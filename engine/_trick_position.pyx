@@ -9,7 +9,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from fortytwo.engine._tricks cimport (
-    MAX_POINTS, SEATS, Seating, TrickRules, cost_to_go, equals, legal, lowest, only, perft,
+    MAX_POINTS, SEATS, Seating, TrickRules, cost_to_go, count, equals, legal, lowest, only, perft,
     pieces_t, place_as, rivals, seated, take_back, to_go,
 )
 
@@ -38,14 +38,15 @@ cdef class TrickPosition:
         self, TrickTable table not None, hands, int leader, points=(0, 0), *, sides=None,
         openings=None
     ):
-        cdef int seat
-        cdef pieces_t seen = 0
-        if not 2 <= len(hands) <= SEATS:
-            raise ImpossiblePositionError(f"{counted(len(hands), 'hand')}: expected 2 to {SEATS}")
+        cdef int seat, seats = len(hands)
+        cdef pieces_t seen = 0, hand
+        cdef list sizes = []
+        if not 2 <= seats <= SEATS:
+            raise ImpossiblePositionError(f"{counted(seats, 'hand')}: expected 2 to {SEATS}")
         if sides is None:
-            sides = [seat % 2 for seat in range(len(hands))]
-        if len(sides) != len(hands):
-            found = counted(len(hands), "hand")
+            sides = [seat % 2 for seat in range(seats)]
+        if len(sides) != seats:
+            found = counted(seats, "hand")
             raise ImpossiblePositionError(f"sides {shown(sides)}: expected one for each of {found}")
         points = tuple(map(operator.index, points))
         if len(points) != 2 or not all([abs(taken) <= MAX_POINTS for taken in points]):
@@ -56,24 +57,23 @@ cdef class TrickPosition:
         self.table = table
         self.openings = dict(openings) if openings else None
         self.state.seating = seated(sides)
-        for seat, hand in enumerate(hands):
-            self.state.hands[seat] = hand
-            if hand and not self.state.seating.playing >> seat & 1:
+        for seat in range(seats):
+            hand = hands[seat]
+            if hand and sides[seat] is None:
                 raise ImpossiblePositionError(f"seat {seat} sits out: its hand must be empty")
-            twice = self.state.hands[seat] & seen
-            if twice:
-                raise ImpossiblePositionError(f"{table.faces_of(twice)[0]} is in two hands")
-            seen |= self.state.hands[seat]
-        sizes = [hand.bit_count() for hand, side in zip(hands, sides) if side is not None]
-        if len(set(sizes)) > 1:
-            sizes = ", ".join(map(str, sizes))
-            raise ImpossiblePositionError(f"hands of {sizes}: expected equal sizes")
+            if hand & seen:
+                raise ImpossiblePositionError(f"{table.faces_of(hand & seen)[0]} is in two hands")
+            if sides[seat] is not None:
+                sizes.append(count(hand))
+            seen |= hand
+            self.state.hands[seat] = hand
+        if sizes.count(sizes[0]) < len(sizes):
+            found = ", ".join(map(str, sizes))
+            raise ImpossiblePositionError(f"hands of {found}: expected equal sizes")
         if seen & ~table.rules.pieces:
             raise ImpossiblePositionError("a hand holds pieces that do not exist")
-        if not 0 <= leader < len(hands):
-            raise ImpossiblePositionError(
-                f"leader {leader}: expected a seat from 0 to {len(hands) - 1}"
-            )
+        if not 0 <= leader < seats:
+            raise ImpossiblePositionError(f"leader {leader}: expected a seat from 0 to {seats - 1}")
         if sides[leader] is None:
             raise ImpossiblePositionError(f"leader {leader}: that seat sits out")
         self.state.turn = leader

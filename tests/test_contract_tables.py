@@ -12,6 +12,14 @@ from fortytwo.engine.games.forty_two.dominoes import DOMINOES, Hand, parse_domin
 from fortytwo.engine.games.forty_two.trump import trick_table
 
 
+def test_a_declaration_has_one_table_whoever_declares() -> None:
+    """A solver knows by its table whether it knows a deal already."""
+    for trump in ft.Trump:
+        tables = {id(trick_table(trump, side)) for side in (*ft.Side, 0, 1)}
+        assert len(tables) == (1 if trump < ft.Trump.NELLO else 2)
+        assert id(trick_table(trump.value)) in tables  # a number that is equal to it
+
+
 def masks(*hands: str) -> list[int]:
     return [Hand.parse(hand).mask if hand else 0 for hand in hands]
 

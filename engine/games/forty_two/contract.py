@@ -39,8 +39,10 @@ class Contract:
     small_end: bool = field(default=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "trump", Trump(self.trump))
-        object.__setattr__(self, "declarer", Seat(self.declarer))
+        if not isinstance(self.trump, Trump):
+            object.__setattr__(self, "trump", Trump(self.trump))
+        if not isinstance(self.declarer, Seat):
+            object.__setattr__(self, "declarer", Seat(self.declarer))
         if self.small_end and self.trump in SEVENS:
             object.__setattr__(self, "small_end", False)
         if self.bid is not None and self.is_sweep and self.bid < MARK:

@@ -111,11 +111,13 @@ class Position(TrickPosition[Domino, Any]):
             assert trump is not None
             contract = Contract(trump, Seat.N if leader is None else leader)
         leader = contract.declarer if leader is None else Seat(leader)
-        idle = contract.idle
         contract.check_points(points, contract.left_in(deal))
+        masks = [hand.mask for hand in deal.hands]
+        if contract.idle is not None:
+            masks[contract.idle] = 0
         super().__init__(
             contract.table,
-            [0 if seat == idle else hand.mask for seat, hand in enumerate(deal.hands)],
+            masks,
             leader,
             points,
             sides=contract.sides,

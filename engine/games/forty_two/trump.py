@@ -154,6 +154,7 @@ def sides_of(trump: Trump, declarer: int) -> tuple[int | None, ...]:
     return tuple(None if trump in NELLO and seat == partner else seat % 2 for seat in range(4))
 
 
+@cache
 def trick_table(trump: Trump, declaring: int = 0, *, small_end: bool = False) -> TrickTable[Domino]:
     """A declaration as data for the trick kernel and the search.
 
@@ -163,7 +164,7 @@ def trick_table(trump: Trump, declaring: int = 0, *, small_end: bool = False) ->
         small_end: whether the first lead may be called the suit of its low half: any number of pips
             is then a call. It makes no other difference, so that the name is the same.
     """
-    # Numbers that are equal to a trump must not come into the cache in its place.
+    # Numbers that are equal to a trump must not come into the caches below in its place.
     trump = Trump(trump)
     if trump in SEVENS:
         return _sevens_table(trump, declaring)
