@@ -37,6 +37,7 @@ from .engine.games.forty_two.seats import SEATS, Seat, Side
 from .engine.games.forty_two.trump import TRUMPS, Trump
 from .engine.games.forty_two.view import View
 from .solver._alphabeta import AlphaBeta
+from .solver._batch import NO_POINTS
 from .solver._solver import Solver
 from .solver.advice import Estimate, Suggestion
 from .solver.advisor import suggest
@@ -62,6 +63,7 @@ __version__ = "0.1.0"
 __all__ = [
     "ALL",
     "DOMINOES",
+    "NO_POINTS",
     "PASS",
     "SEATS",
     "TRUMPS",

@@ -28,7 +28,7 @@ cdef class Batch:
     cdef int stride                  # answers kept for a question: 1, or one for each piece
     cdef Asked *asked
     cdef Question *questions
-    cdef int16_t *answers            # what side 0 still takes, or NOTHING
+    cdef int16_t *answers            # what side 0 still takes, or NO_POINTS
     cdef int *slots                  # hash table: places of questions, counted from 1
     cdef int slot_mask
     cdef set tables                  # kept alive: the questions point to their rules

@@ -1,7 +1,9 @@
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Final
 
 from fortytwo.engine._trick_position import TrickPosition
+
+NO_POINTS: Final[int]
 
 class Batch:
     @property

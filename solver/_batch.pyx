@@ -1,6 +1,6 @@
 """The answering of many positions: equal ones once, shared out to threads that need no GIL."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport INT16_MIN, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
@@ -8,9 +8,10 @@ from fortytwo.engine._tricks cimport MAX_PIECES, SEATS, count, to_go
 from fortytwo.solver._solver cimport within
 
 cdef enum:
-    NOTHING = -1           # in the end
-    UNKNOWN = -32768       # until then: points may be below 0
+    NOTHING = -1
     PARTS = 64    # a worker takes one part of what is left, so that all end at about one time
+
+NO_POINTS = INT16_MIN    # what has no answer; no game brings so few
 
 
 cdef inline void forget(TrickState *state) noexcept nogil:
@@ -171,7 +172,7 @@ cdef class Batch:
         solver.turn_to(question.rules, &question.state)
         if self.plays:
             for column in range(MAX_PIECES):
-                answers[column] = UNKNOWN
+                answers[column] = INT16_MIN
             solver.final_after_each(&question.state, answers)
         else:
             answers[0] = solver.final_of(&question.state)
@@ -179,7 +180,7 @@ cdef class Batch:
     def finals(self):
         """The final points as 16-bit numbers: by position, by answer (`width` each), by side.
 
-        What has no answer is -1: an illegal play, a place skipped.
+        What has no answer is `NO_POINTS`: an illegal play, a place skipped.
         """
         found = bytearray(self.size * self.width * 2 * sizeof(int16_t))
         cdef int16_t *final = <int16_t *><char *>found
@@ -191,7 +192,8 @@ cdef class Batch:
             for i in range(self.size):
                 asked = &self.asked[i]
                 if asked.question == NOTHING:
-                    memset(final, NOTHING, self.width * 2 * sizeof(int16_t))
+                    for column in range(self.width * 2):
+                        final[column] = INT16_MIN
                     final += self.width * 2
                     continue
                 question = &self.questions[asked.question]
@@ -199,7 +201,10 @@ cdef class Batch:
                 rest = to_go(question.rules, &question.state)
                 for column in range(self.width):
                     value = answers[column]
-                    final[0] = NOTHING if value == UNKNOWN else asked.points[0] + value
-                    final[1] = NOTHING if value == UNKNOWN else asked.points[1] + rest - value
+                    if value == INT16_MIN:
+                        final[0] = final[1] = INT16_MIN
+                    else:
+                        final[0] = asked.points[0] + value
+                        final[1] = asked.points[1] + rest - value
                     final += 2
         return found

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from ..engine._trick_position import TrickPosition
 from ..engine.errors import BatchError, whole
 from ..engine.game import State
-from ._batch import Batch
+from ._batch import NO_POINTS, Batch
 from .exact import tricks_of
 from .progress import progress_bar
 
@@ -48,7 +48,7 @@ def solve_many(
 
     Raises:
         BatchError: there were bad items, such as a round before its play; its `failed` tells
-            which and why, its `results` has all other answers.
+            which and why, its `results` has all other answers, and `NO_POINTS` for these.
         OptionError: a number of threads that is not allowed.
 
     Example:
@@ -70,8 +70,8 @@ def analyse_many(
 
     Returns:
         Final points, an array of positions × pieces (by their `index`) × sides. What is not
-        legal is -1 for both sides, so that the largest number of a side is its best play, unless
-        points may be below 0.
+        legal is `NO_POINTS` for both sides: the smallest number of the array's type and less than
+        any game brings, so that the largest number of a side is its best play.
 
     Example:
         >>> position = Position.parse("N:6-6 5-0 / 5-5 4-0 / 6-4 3-0 / 3-3 2-0 ; sixes ; N")
@@ -80,6 +80,8 @@ def analyse_many(
         array([27,  0], dtype=int16)
         >>> str(DOMINOES[finals[0, :, Side.NS].argmax()])
         '5-0'
+        >>> [str(domino) for domino in DOMINOES if finals[0, domino.index, 0] != NO_POINTS]
+        ['5-0', '6-6']
     """
     finals, failed = solve_each(states, _read, 1, plays=True, threads=threads, progress=progress)
     return checked(finals, failed)
@@ -132,7 +134,7 @@ def solve_each(
             part = np.frombuffer(batch.finals(), np.int16)
             parts.append(part.reshape(batch.size, batch.width, 2))
     width = max(part.shape[1] for part in parts)
-    finals = np.full((sum(map(len, parts)), width, 2), -1, np.int16)
+    finals = np.full((sum(map(len, parts)), width, 2), NO_POINTS, np.int16)
     row = 0
     for part in parts:
         finals[row : row + len(part), : part.shape[1]] = part

@@ -43,8 +43,9 @@ def small_endings(number: int, seed: int = 1) -> list[ft.Position]:
 
 def plays_of(finals: np.ndarray[Any, Any]) -> dict[ft.Domino, tuple[int, int]]:
     """A row of `analyse_many` as `analyse` gives it."""
-    assert ((finals[:, 0] < 0) == (finals[:, 1] < 0)).all()
-    return {ft.DOMINOES[i]: tuple(finals[i].tolist()) for i in np.flatnonzero(finals[:, 0] >= 0)}
+    known = finals != ft.NO_POINTS
+    assert (known[:, 0] == known[:, 1]).all()
+    return {ft.DOMINOES[i]: tuple(finals[i].tolist()) for i in np.flatnonzero(known[:, 0])}
 
 
 def test_many_endings_are_worth_what_each_is() -> None:
@@ -76,7 +77,7 @@ def test_golden_tables() -> None:
     deals = [deal_of(example["hands"]) for example in EXAMPLES["deals"]]
     tables = ft.table_many(deals)
     assert tables.shape == (len(deals), 9, 4)
-    assert tables.dtype == np.int8
+    assert tables.dtype == ft.table(deals[0]).dtype == np.int16
     for example, table in zip(EXAMPLES["deals"], tables, strict=True):
         assert {str(trump): table[trump].tolist() for trump in ft.TRUMPS} == example["values"]
 
@@ -109,7 +110,7 @@ def test_nothing_in_nothing_out() -> None:
     assert ft.table_many([]).shape == (0, 9, 4)
     finished = ft.Position.parse(f"{SMALL} ; sixes ; N ; 0-0 ; 66 55 64 33")
     assert ft.solve_many([finished]).tolist() == [[21, 0]]
-    assert (ft.analyse_many([finished]) == -1).all()
+    assert (ft.analyse_many([finished]) == ft.NO_POINTS).all()
 
 
 def test_positions_are_read_as_they_come() -> None:
@@ -260,7 +261,8 @@ def test_positions_of_other_games(size: int) -> None:
     for position, points, plays in zip(positions, solved, analysed, strict=True):
         assert tuple(points.tolist()) == ft.solve(position).points
         expected = {chip.index: list(pair) for chip, pair in ft.analyse(position).items()}
-        assert {i: plays[i].tolist() for i in np.flatnonzero(plays[:, 0] >= 0)} == expected
+        legal = np.flatnonzero(plays[:, 0] != ft.NO_POINTS)
+        assert {i: plays[i].tolist() for i in legal} == expected
 
 
 def test_games_with_different_numbers_of_pieces() -> None:
@@ -270,7 +272,19 @@ def test_games_with_different_numbers_of_pieces() -> None:
     assert finals.shape == (3, 64, 2)
     assert np.array_equal(finals[1:2], ft.analyse_many([large]))
     assert plays_of(finals[0, :28]) == plays_of(finals[2, :28]) == ft.analyse(small)
-    assert (finals[[0, 2], 28:] == -1).all()
+    assert (finals[[0, 2], 28:] == ft.NO_POINTS).all()
+
+
+@pytest.mark.parametrize(("cost", "taken"), [(-1, 0), (-9999, -9999)])
+def test_what_is_not_legal_differs_from_all_that_a_game_can_bring(cost: int, taken: int) -> None:
+    """The last seat must win what costs points: -1, or the least that there is."""
+    chips = [Chip(index) for index in range(4)]
+    table = TrickTable("cost", chips, [[]] * 4, [range(4)] * 4, [cost, 0, 0, 0], trick_points=0)
+    position = TrickPosition(table, [1, 2, 4, 8], 0, (taken, taken))
+    none = [ft.NO_POINTS, ft.NO_POINTS]
+    assert ft.analyse(position) == {chips[0]: (taken, taken + cost)}
+    assert ft.analyse_many([position]).tolist() == [[[taken, taken + cost], none, none, none]]
+    assert taken + cost > ft.NO_POINTS
 
 
 # --- Bad items ----------------------------------------------------------------------------------
@@ -300,7 +314,7 @@ def test_bad_items_are_told_and_the_others_solved() -> None:
         assert "the play has not begun" in str(error.failed[2])
         expected = many(good)
         assert np.array_equal(error.results[[1, 4, 7]], expected)
-        assert (error.results[[0, 2, 3, 5, 6]] == -1).all()
+        assert (error.results[[0, 2, 3, 5, 6]] == ft.NO_POINTS).all()
 
 
 def test_bad_deals_are_told_and_the_others_solved() -> None:
@@ -309,7 +323,7 @@ def test_bad_deals_are_told_and_the_others_solved() -> None:
     with pytest.raises(ft.BatchError, match="2 of 4 items are bad, the first at index 1") as caught:
         ft.table_many(items)
     assert sorted(caught.value.failed) == [1, 3]
-    assert (caught.value.results[[1, 3]] == -1).all()
+    assert (caught.value.results[[1, 3]] == ft.NO_POINTS).all()
     assert np.array_equal(caught.value.results[[0, 2]], ft.table_many(good))
     with pytest.raises(ft.BatchError, match=r"^1 of 1 item is bad, the first at index 0: "):
         ft.table_many(items[1:2])

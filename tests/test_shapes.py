@@ -151,7 +151,7 @@ def test_batches_and_ensembles_judge_as_analyse_does(seed: int) -> None:
     for position, row in zip(positions, ft.analyse_many(positions), strict=True):
         known = {chip.index: points for chip, points in ft.analyse(position).items()}
         for index, points in enumerate(row.tolist()):
-            assert tuple(points) == known.get(index, (-1, -1))
+            assert tuple(points) == known.get(index, (ft.NO_POINTS, ft.NO_POINTS))
 
 
 def test_a_solver_tells_seatings_of_one_deal_apart() -> None:

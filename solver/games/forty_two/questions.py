@@ -43,7 +43,7 @@ Condition = Callable[[Deal], object]
 
 def table(
     deal: Deal, solver: Solver | None = None
-) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
+) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
     """What every seat's side takes when that seat declares each trump and leads.
 
     Args:
@@ -61,13 +61,13 @@ def table(
 
     solver = solver or Solver()
     finals = [solver.final(position) for position in _positions(deal)]
-    table: np.ndarray[tuple[int, int], np.dtype[np.int8]] = _tables(np.array(finals))[0]
+    table: np.ndarray[tuple[int, int], np.dtype[np.int16]] = _tables(np.array(finals, np.int16))[0]
     return table
 
 
 def table_many(
     deals: Iterable[Deal], *, threads: int | None = None, progress: bool = False
-) -> np.ndarray[tuple[int, int, int], np.dtype[np.int8]]:
+) -> np.ndarray[tuple[int, int, int], np.dtype[np.int16]]:
     """The tables of many deals.
 
     Args:
@@ -80,7 +80,7 @@ def table_many(
 
     Raises:
         BatchError: there was something that is no deal; its `failed` tells where, its
-            `results` has all other tables.
+            `results` has all other tables, and `NO_POINTS` for these.
         OptionError: a number of threads that is not allowed.
 
     Example:
@@ -101,12 +101,11 @@ def _positions(deal: Deal) -> list[Position]:
 
 def _tables(
     finals: np.ndarray[Any, Any],
-) -> np.ndarray[tuple[int, int, int], np.dtype[np.int8]]:
+) -> np.ndarray[tuple[int, int, int], np.dtype[np.int16]]:
     """Tables from the final points of their positions: those of the leader's side."""
-    import numpy as np
-
     by_place = finals.reshape(-1, len(TRUMPS), len(SEATS), 2)
-    return by_place[:, :, SEATS, [seat.side for seat in SEATS]].astype(np.int8)
+    tables: np.ndarray[Any, Any] = by_place[:, :, SEATS, [seat.side for seat in SEATS]]
+    return tables
 
 
 def trace(game: Record | Round | Position, solver: Solver | None = None) -> Trace[Domino]:
