@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import islice
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ..engine._trick_position import TrickPosition
-from ..engine.errors import BatchError, whole
+from ..engine.errors import BatchError, ImpossiblePositionError, counted, shown, whole
 from ..engine.game import State
 from ._batch import NO_POINTS, Batch
-from .exact import tricks_of
+from ._solver import Solver
+from .exact import final, tricks_of
 from .progress import progress_bar
 
 if TYPE_CHECKING:
@@ -35,10 +35,12 @@ def solve_many(
     """The final points of many positions, each with best play by all, as `solve` gives them.
 
     Positions are read as they come, 65,536 at a time, and copied. Those of them whose rest is
-    the same are solved once. Neighbours that belong to one deal help each other.
+    the same are solved once. Neighbours that belong to one deal help each other. What is no trick
+    game, such as a round before its play, is solved by itself and takes longer.
 
     Args:
-        states: positions of any trick games, also in the middle of a trick.
+        states: positions of any trick games, also in the middle of a trick, and any other states
+            of two sides.
         threads: how many positions to solve at a time, 1 to 1024; by default as many as there
             are processors for this process. The answers do not depend on it.
         progress: whether to show a bar on standard error.
@@ -47,7 +49,7 @@ def solve_many(
         Final points, an array of positions × sides.
 
     Raises:
-        BatchError: there were bad items, such as a round before its play; its `failed` tells
+        BatchError: there were bad items, such as a state of three sides; its `failed` tells
             which and why, its `results` has all other answers, and `NO_POINTS` for these.
         OptionError: a number of threads that is not allowed.
 
@@ -57,7 +59,7 @@ def solve_many(
         array([[21,  0],
                [ 0, 21]], dtype=int16)
     """
-    finals, failed = solve_each(states, _read, 1, threads=threads, progress=progress)
+    finals, failed = solve_each(states, _alone, 1, threads=threads, progress=progress)
     return checked(finals[:, 0], failed)
 
 
@@ -66,7 +68,8 @@ def analyse_many(
 ) -> np.ndarray[tuple[int, int, int], np.dtype[np.int16]]:
     """The final points after every legal play in many positions, as `analyse` gives them.
 
-    Takes the arguments of `solve_many` and raises its errors.
+    Takes the arguments of `solve_many` and raises its errors. States that are no trick games are
+    bad items: not all of their moves are pieces.
 
     Returns:
         Final points, an array of positions × pieces (by their `index`) × sides. What is not
@@ -83,31 +86,31 @@ def analyse_many(
         >>> [str(domino) for domino in DOMINOES if finals[0, domino.index, 0] != NO_POINTS]
         ['5-0', '6-6']
     """
-    finals, failed = solve_each(states, _read, 1, plays=True, threads=threads, progress=progress)
+    finals, failed = solve_each(states, _alone, 1, plays=True, threads=threads, progress=progress)
     return checked(finals, failed)
 
 
 def solve_each(
     items: Iterable[T],
-    read: Callable[[T], Collection[TrickPosition[Any]]],
+    read: Callable[[T], Sequence[State[Any]]],
     each: int,
     *,
     plays: bool = False,
     threads: int | None,
     progress: bool,
 ) -> tuple[np.ndarray[tuple[int, int, int], np.dtype[np.int16]], dict[int, Exception]]:
-    """Solve the positions in which items consist.
+    """Solve the states in which items consist.
 
     Args:
         items: what the user handed in.
-        read: the positions of an item; what it raises is wrong with this item only.
-        each: how many positions an item has.
-        plays: whether to solve every legal play instead of the position itself.
+        read: the states of an item; what it raises is wrong with this item only.
+        each: how many states an item has.
+        plays: whether to solve every legal play instead of the state itself.
         threads: see `solve_many`.
         progress: see `solve_many`.
 
     Returns:
-        Final points, an array of positions × pieces × sides (one "piece" unless plays are
+        Final points, an array of states × pieces × sides (one "piece" unless plays are
         solved), and the errors by index of the item.
     """
     import numpy as np  # costs half of the time to import the package
@@ -122,17 +125,29 @@ def solve_each(
         source = enumerate(items)
         more = True
         while more:
-            batch = Batch(ROOM, plays)
+            batch, others = Batch(ROOM, plays), _Others()
             for index, item in islice(source, ROOM // each):
                 try:
-                    batch.add(read(item))
+                    states = read(item)
+                    tricks = [state for state in map(tricks_of, states) if state is not None]
+                    if len(tricks) == each:
+                        batch.add(tricks)
+                    elif plays:
+                        raise ImpossiblePositionError("no trick game yet: ask `analyse` about it")
+                    else:
+                        (state,) = states
+                        others.add(index, batch.size, state)
+                        batch.skip(1)
                 except Exception as error:
                     batch.skip(each)
                     failed[index] = error.with_traceback(None)  # which would keep the item
             more = batch.size > ROOM - each
-            _work(batch, workers, bar)
-            part = np.frombuffer(batch.finals(), np.int16)
-            parts.append(part.reshape(batch.size, batch.width, 2))
+            _work(batch, others, workers, bar)
+            failed |= others.failed
+            part = np.frombuffer(batch.finals(), np.int16).reshape(batch.size, batch.width, 2)
+            for row, points in others.found:
+                part[row] = points
+            parts.append(part)
     width = max(part.shape[1] for part in parts)
     finals = np.full((sum(map(len, parts)), width, 2), NO_POINTS, np.int16)
     row = 0
@@ -153,8 +168,52 @@ def checked(results: Results, failed: Mapping[int, Exception]) -> Results:
     return results
 
 
-def _read(state: State[Any]) -> tuple[TrickPosition[Any]]:
-    return (tricks_of(state),)
+class _Others:
+    """States that are no trick games: the general search answers one after the other.
+
+    First `add` all, then let any number of threads `work`.
+    """
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.waiting: list[tuple[int, int, State[Any]]] = []
+        self.found: list[tuple[int, tuple[int, ...]]] = []
+        """Rows and the final points that belong there."""
+        self.failed: dict[int, Exception] = {}
+
+    @property
+    def done(self) -> int:
+        """How many have been answered."""
+        return len(self.found) + len(self.failed)
+
+    def add(self, index: int, row: int, state: State[Any]) -> None:
+        """Ask about the item of an index, a state as it is now, for a row of the results."""
+        if len(state.points) != 2:
+            raise ImpossiblePositionError(f"{counted(len(state.points), 'side')}: expected 2")
+        self.waiting.append((index, row, state.copy()))
+        self.size += 1
+
+    def work(self) -> None:
+        """Answer states that no other thread has begun, until none is left or `stop`."""
+        solver = Solver()
+        with suppress(IndexError):  # none is left
+            while True:
+                index, row, state = self.waiting.pop()
+                try:
+                    points = final(state, solver)
+                    if max(map(abs, points)) >= -NO_POINTS:
+                        raise ImpossiblePositionError(f"points {shown(points)}: too many to return")
+                    self.found.append((row, points))
+                except Exception as error:
+                    self.failed[index] = error.with_traceback(None)
+
+    def stop(self) -> None:
+        """Let those who work return after the state that they are about."""
+        self.waiting.clear()
+
+
+def _alone(state: State[Any]) -> tuple[State[Any]]:
+    return (state,)
 
 
 def _workers(threads: int | None) -> int:
@@ -172,19 +231,23 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def _work(batch: Batch, workers: int, bar: tqdm[Any] | None) -> None:
-    """Let workers answer a batch while this thread can be interrupted."""
+def _work(batch: Batch, others: _Others, workers: int, bar: tqdm[Any] | None) -> None:
+    """Let workers answer a batch and other states while this thread can be interrupted."""
     from concurrent.futures import ThreadPoolExecutor, wait  # brings in logging: slow to import
 
     before = bar.n if bar is not None else 0
+    asked = batch.distinct + others.size
+    tasks = [batch.work] * min(workers, batch.distinct) + [others.work] * min(workers, others.size)
     with ThreadPoolExecutor(workers) as pool:
         try:
-            running = {pool.submit(batch.work) for _ in range(min(workers, batch.distinct))}
+            running = {pool.submit(task) for task in tasks}
             while running:
                 finished, running = wait(running, PAUSE)
                 for future in finished:
                     future.result()
                 if bar is not None:
-                    bar.update(before + batch.size * batch.done // batch.distinct - bar.n)
+                    done = batch.done + others.done
+                    bar.update(before + batch.size * done // asked - bar.n)
         finally:
             batch.stop()
+            others.stop()

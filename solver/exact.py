@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar, cast
 
 from ..engine._trick_position import TrickPosition
-from ..engine.errors import ImpossiblePositionError, UndecidedError, shown
+from ..engine.errors import UndecidedError, shown
 from ..engine.game import State
 from ..engine.moves import groups
 from ._alphabeta import AlphaBeta
@@ -80,18 +80,15 @@ class Solution(Generic[M]):
         return f"With best play {', '.join(self.ranges)}{end and f': {end}'}."
 
 
-def _tricks(state: State[M]) -> TrickPosition[Any] | None:
+def tricks_of(state: State[Any]) -> TrickPosition[Any] | None:
+    """The trick game that the rest of a state is; None if it is none.
+
+    Raises:
+        TypeError: it is no state.
+    """
     if not hasattr(state, "tricks"):
         raise TypeError(f"{shown(state)} is no position or other state")
     return state.tricks
-
-
-def tricks_of(state: State[Any]) -> TrickPosition[Any]:
-    """The trick game that the rest of a state is, or why it is none."""
-    tricks = _tricks(state)
-    if tricks is None:
-        raise ImpossiblePositionError("the play has not begun: there is nothing to solve yet")
-    return tricks
 
 
 def _searches(state: State[Any], solver: Solver) -> Sequence[AlphaBeta | CoreSearch]:
@@ -151,7 +148,7 @@ def solve(
     """
     node_limit, time_limit = checked_limits(node_limit, time_limit)
     solver = solver or Solver()
-    tricks = _tricks(state)
+    tricks = tricks_of(state)
     if tricks is not None:
         return Solution(*solver.solve(tricks, node_limit, time_limit))
     searches = _searches(state, solver)
@@ -170,7 +167,7 @@ def final(state: State[Any], solver: Solver | None = None) -> tuple[int, ...]:
         solver: whose table to use for trick games; by default a new one.
     """
     solver = solver or Solver()
-    tricks = _tricks(state)
+    tricks = tricks_of(state)
     return _bounds(_searches(state, solver), state)[0] if tricks is None else solver.final(tricks)
 
 
@@ -182,7 +179,7 @@ def analyse(state: State[M], solver: Solver | None = None) -> Mapping[M, tuple[i
         solver: whose table to use for trick games; by default a new one.
     """
     solver = solver or Solver()
-    tricks = _tricks(state)
+    tricks = tricks_of(state)
     if tricks is not None:
         return solver.analyse(tricks)
     searches = _searches(state, solver)
@@ -238,7 +235,7 @@ def can_make(state: State[Any], side: int, points: int, solver: Solver | None = 
         (True, False)
     """
     solver = solver or Solver()
-    tricks = _tricks(state)
+    tricks = tricks_of(state)
     if tricks is not None:
         return solver.can_reach(tricks, side, points)
     search = AlphaBeta(side, solver=solver) if state.core is None else CoreSearch(side)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..engine._trick_position import TrickPosition
+from ..engine.errors import ImpossiblePositionError
 from ..engine.game import State
 from ._solver import Solver
-from .exact import can_make, tricks_of
+from .exact import can_make, final, tricks_of
 
 M = TypeVar("M", bound=Hashable)
 Points = tuple[int, int]
@@ -84,20 +85,20 @@ def trace_plays(state: State[M], solver: Solver | None = None) -> Trace[M]:
     the whole trace costs less than solving the game at its start.
 
     Args:
-        state: a position with the plays made, or another state whose rest is a trick game.
+        state: a position with the plays made, or another state in whose play they were.
         solver: whose table to use; by default a new one.
 
     Raises:
         ImpossiblePositionError: the play has not begun.
     """
     solver = solver or Solver()
-    position = tricks_of(state).copy()
+    position = _play_of(state).copy()
     start = position.copy()
     while start.plays:
         start.pop()
     # Asked about the start first, the solver knows all that follows as parts of one deal.
     can_make(start, 0, position.points[0] + 1, solver)
-    end = after = solver.final(position)
+    end = after = _final(position, solver)
     players = len(position.sides) - position.sides.count(None)
     plays: list[TracedPlay[Any]] = []
     while position.plays:
@@ -112,6 +113,21 @@ def trace_plays(state: State[M], solver: Solver | None = None) -> Trace[M]:
     return Trace(after, end, tuple(reversed(plays)))
 
 
+def _play_of(state: State[Any]) -> TrickPosition[Any]:
+    """The play of a state, also if more than plays can come next, or why there is none."""
+    play: object = tricks_of(state)
+    if play is None:
+        play = getattr(state, "position", state)
+    if not isinstance(play, TrickPosition):
+        raise ImpossiblePositionError("the play has not begun: there is nothing to trace yet")
+    return play
+
+
+def _final(position: TrickPosition[Any], solver: Solver) -> Points:
+    first, second = final(position, solver)
+    return first, second
+
+
 def _better(
     position: TrickPosition[Any], side: int, points: int, solver: Solver
 ) -> dict[Any, Points]:
@@ -123,6 +139,6 @@ def _better(
     for move in moves:
         position.push(move)
         if can_make(position, side, points + 1, solver):
-            found[move] = solver.final(position)
+            found[move] = _final(position, solver)
         position.pop()
     return dict(sorted(found.items(), key=lambda item: -item[1][side]))

@@ -21,11 +21,21 @@ import pytest
 
 import fortytwo as ft
 from chips import long_game
+from fishing import Fishing
 from fortytwo.engine._trick_position import TrickPosition
 from fortytwo.engine._tricks import TrickTable
+from fortytwo.engine.games.matador.round import Round as Matador
 from fortytwo.solver import batch, progress
 from fortytwo.solver._batch import Batch
-from golden import EXAMPLES, deal_of, ending_of, random_ending
+from golden import (
+    EXAMPLES,
+    RULES,
+    deal_of,
+    ending_of,
+    random_deal,
+    random_ending,
+    random_round,
+)
 
 SOLVES: Final = int(os.environ.get("FORTYTWO_SOLVES", "200000"))
 STATM: Final = Path("/proc/self/statm")
@@ -287,14 +297,84 @@ def test_what_is_not_legal_differs_from_all_that_a_game_can_bring(cost: int, tak
     assert taken + cost > ft.NO_POINTS
 
 
+# --- Any other states ---------------------------------------------------------------------------
+
+
+def other_states() -> list[Any]:
+    """States that are no trick games: rounds of another game, or before the play, and so on."""
+    random = ft.Random(5)
+    rounds = [random_round(seed, RULES[seed % len(RULES)], seed % 5) for seed in range(8)]
+    openings = [
+        ft.Position(random_deal(random, tricks), ft.Contract(trump, ft.Seat.N, small_end=True))
+        for tricks in (1, 2, 3)
+        for trump in ft.TRUMPS[:3]
+    ]
+    matador = Matador.parse("5-3 4-3 3-3 / 6-2 5-0 3-0 ; 4 2 ; A")
+    return [matador, *[round for round in rounds if round.tricks is None], *openings]
+
+
+def test_states_that_are_no_trick_games_are_solved_by_themselves() -> None:
+    states = other_states()
+    assert len(states) > 12
+    expected = [list(ft.solve(state).points) for state in states]
+    for threads in (1, 3):
+        assert ft.solve_many(iter(states), threads=threads).tolist() == expected
+    with pytest.raises(ft.BatchError, match="no trick game yet: ask `analyse`"):
+        ft.analyse_many(states)
+
+
+def test_they_are_told_apart_wherever_they_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    states: list[Any] = [*small_endings(20), *other_states()]
+    ft.Random(6).shuffle(states)
+    expected = [list(ft.solve(state).points) for state in states]
+    monkeypatch.setattr(batch, "ROOM", 7)
+    assert ft.solve_many(states).tolist() == expected
+    states[3] = None
+    with pytest.raises(ft.BatchError) as caught:
+        ft.solve_many(states)
+    expected[3] = [ft.NO_POINTS] * 2
+    assert (list(caught.value.failed), caught.value.results.tolist()) == ([3], expected)
+
+
+class Stuck:
+    """A state without moves, whose sides end with one number from a range."""
+
+    core = tricks = None
+    finished, mover, side, legal, points, key = False, 0, 0, (), (0, 0), ()
+
+    def __init__(self, low: int, high: int) -> None:
+        self.range = low, high
+
+    def bounds(self, side: int) -> tuple[int, int]:
+        return self.range
+
+    def copy(self) -> Stuck:
+        return self
+
+
+@pytest.mark.parametrize(
+    ("state", "message"),
+    [
+        (Fishing(((1,), (2,), (3,), (4,)), ()), "3 sides: expected 2"),
+        (Stuck(0, 5), "there is no move"),
+        (Stuck(32768, 32768), r"points \(32768, 32768\): too many to return"),
+    ],
+)
+def test_states_that_cannot_be_solved_are_bad_items(state: Any, message: str) -> None:
+    good = ft.Position.parse(f"{SMALL} ; sixes ; N")
+    with pytest.raises(ft.BatchError, match=f"1 of 3 items is bad, .* 1: {message}") as caught:
+        ft.solve_many([good, state, good])
+    assert caught.value.results.tolist() == [[21, 0], [ft.NO_POINTS] * 2, [21, 0]]
+
+
 # --- Bad items ----------------------------------------------------------------------------------
 
 
 def test_bad_items_are_told_and_the_others_solved() -> None:
     good = small_endings(3)
     unready = ft.Position.__new__(ft.Position)
-    round = ft.Round(ft.Deal.random(seed=1))
-    items: list[Any] = [None, good[0], round, "N:6-6", good[1], unready, 42, good[2]]
+    three_sides = Fishing(((1,), (2,), (3,), (4,)), ())
+    items: list[Any] = [None, good[0], three_sides, "N:6-6", good[1], unready, 42, good[2]]
     kinds = {
         0: TypeError,
         2: ft.ImpossiblePositionError,
@@ -311,7 +391,6 @@ def test_bad_items_are_told_and_the_others_solved() -> None:
             "5 of 8 items are bad, the first at index 0: None is no position or other state"
         )
         assert error.__cause__ is error.failed[0]
-        assert "the play has not begun" in str(error.failed[2])
         expected = many(good)
         assert np.array_equal(error.results[[1, 4, 7]], expected)
         assert (error.results[[0, 2, 3, 5, 6]] == ft.NO_POINTS).all()
@@ -384,12 +463,15 @@ def test_work_stops_in_the_middle_of_a_question() -> None:
 
 
 INTERRUPTED: Final = """
-import threading, time
+import sys, threading, time
 import fortytwo as ft
 deals = [ft.Deal.random(seed) for seed in range(1500)]
-print("begun", flush=True)
 try:
-    ft.table_many(deals, threads=2)
+    print("begun", flush=True)
+    if sys.argv[1] == "tables":
+        ft.table_many(deals, threads=2)
+    else:
+        ft.solve_many(map(ft.Round, deals), threads=2)
 except KeyboardInterrupt:
     position = ft.Position.parse("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N")
     print("left", threading.active_count(), ft.solve_many([position]).tolist(), flush=True)
@@ -397,11 +479,11 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process")
-@pytest.mark.parametrize("delay", [0.1, 2.0])
-def test_an_interrupt_ends_it_soon_and_cleanly(delay: float) -> None:
+@pytest.mark.parametrize(("what", "delay"), [("tables", 0.1), ("tables", 2.0), ("rounds", 2.0)])
+def test_an_interrupt_ends_it_soon_and_cleanly(what: str, delay: float) -> None:
     """While it reads, and while it solves: that would take half a minute and more."""
     with subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED],
+        [sys.executable, "-c", INTERRUPTED, what],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

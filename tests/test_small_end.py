@@ -104,12 +104,12 @@ def test_the_solver_offers_both_ways(tricks: int, number: int) -> None:
         end = position.copy()
         end.play(solution.line)
         assert end.points == solution.points
-        after = [position.copy() for _ in position.legal]
-        for one, play in zip(after, position.legal, strict=True):
+        after = [position.copy() for _ in expected]
+        for one, play in zip(after, expected, strict=True):
             one.push(play)
-        open_games = [one for one in after if not one.finished]
-        assert [one[0] for one in ft.solve_many(open_games).tolist()] == [
-            expected[one.plays[0]] for one in open_games
+        assert [one[0] for one in ft.solve_many([position, *after]).tolist()] == [
+            best,
+            *expected.values(),
         ]
         called += all(expected[one] != best for one in expected if isinstance(one, ft.Domino))
         trace = ft.trace(end)
@@ -206,12 +206,20 @@ def test_a_solver_alone_does_not_take_what_is_no_trick_game_yet() -> None:
         lambda solver: solver.final(position),
         lambda solver: solver.analyse(position),
         lambda solver: solver.can_reach(position, 0, 1),
-        lambda solver: ft.solve_many([position]),
-        lambda solver: ft.trace(position),
+        lambda solver: ft.analyse_many([position]),
     ]
     for ask in questions:
-        with pytest.raises(ValueError, match=r"no trick game yet|has not begun"):
+        with pytest.raises(ValueError, match="no trick game yet"):
             ask(ft.Solver())
+
+
+def test_before_the_first_lead_a_trace_tells_what_best_play_brings() -> None:
+    for round in (called_round(DEAL, ft.Trump.SIXES), called_round(DEAL, ft.Trump.FOLLOW_ME)):
+        assert round.position is not None
+        points = ft.solve(round).points
+        for game in (round, ft.Record.of(round), round.position):
+            trace = ft.trace(game)
+            assert (trace.start, trace.end, trace.plays) == (points, points, ())
 
 
 @pytest.mark.parametrize(
