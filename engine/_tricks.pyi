@@ -48,4 +48,7 @@ class TrickTable(Generic[P]):
         points: tuple[int, int] = (0, 0),
         sides: Sequence[int | None] | None = None,
         called: P | int | None = None,
+        *,
+        tricks: int | None = None,
+        rest: int | None = None,
     ) -> tuple[list[tuple[int, P | int | None]], int, tuple[P, ...], tuple[int, int]]: ...

@@ -2,7 +2,7 @@
 
 from types import GenericAlias
 
-from .errors import ImpossiblePositionError, OptionError, counted, shown
+from .errors import IllegalMoveError, ImpossiblePositionError, OptionError, counted, shown
 
 from cpython.number cimport PyIndex_Check
 from libc.string cimport memset
@@ -267,11 +267,10 @@ cdef class TrickTable:
         pieces = [self.rules.points[self.index_of(piece)] for piece in trick]
         return self.rules.trick_points + sum(pieces)
 
-    def replay(self, plays, int leader, points=(0, 0), sides=None, called=None):
+    def replay(
+        self, plays, int leader, points=(0, 0), sides=None, called=None, *, tricks=None, rest=None
+    ):
         """What the plays of all seats amount to, without looking at hands.
-
-        Nor are the points counted that the last trick gives besides, or that a sweep which fails
-        leaves to the other side.
 
         Args:
             plays: the pieces in the order played.
@@ -279,23 +278,45 @@ cdef class TrickTable:
             points: what the two sides had before.
             sides: the side of each seat, as in `TrickPosition`; of four in turn by default.
             called: the piece or call whose row the first lead has opened, if not its own.
+            tricks: how many tricks there are to play; only needed if the last gives points besides.
+            rest: the points that there are to take; only needed if a sweep fails.
 
         Returns:
             For each play its seat and the lead it answered (None if it led); the seat whose
             turn it is; the pieces on the table; the points of the two sides.
+
+        Raises:
+            IllegalMoveError: a play after the end, as far as that is known.
+            OptionError: something that is needed is not given.
         """
         cdef Seating seating = IN_TURN if sides is None else seated(sides)
         cdef list steps = [], trick = [], seats = []
-        cdef int turn = leader
+        cdef int turn = leader, played = 0, side
+        cdef bint over = tricks == 0
+        if self.rules.last_points and tricks is None:
+            raise OptionError("tricks: expected their number, as the last gives points besides")
         points = list(points)
+        before = sum(points)
         for piece in plays:
+            if over:
+                raise IllegalMoveError(f"play {len(steps) + 1}: the game is over")
             steps.append((turn, None if not trick else trick[0] if called is None else called))
             trick.append(piece)
             seats.append(turn)
             turn = seating.after[turn]
             if len(trick) == seating.size:
                 turn = seats[self.winner(trick, [seating.sides[seat] for seat in seats], called)]
-                points[seating.sides[turn] ^ self.rules.misere] += self.value(trick)
+                side = seating.sides[turn] ^ self.rules.misere
+                points[side] += self.value(trick)
+                played += 1
+                over = played == tricks
+                if over:
+                    points[side] += self.rules.last_points
+                if self.rules.sweep == 1 - side:
+                    if rest is None:
+                        raise OptionError("rest: expected the points to take: a sweep has failed")
+                    points[side] += before + rest - sum(points)
+                    over = True
                 trick, seats, called = [], [], None
         return steps, turn, tuple(trick), tuple(points)
 

@@ -159,7 +159,7 @@ def test_positions_that_make_no_sense_are_refused(text: str, message: str) -> No
         ("declarer N ; bid 41 ; trump nello", "bid 41: nello is played for a mark, 42, or more"),
         ("declarer N ; bid 42 ; trump nello ; leader S", "leader S: in nello it sits out"),
         ("declarer N ; bid 42 ; trump nello ; points 0-6", "points 0-6: with 42 still out"),
-        ("declarer N ; bid 42 ; trump nello ; plays 6-6 6-5 6-4 5-4", "play 4: the bid is made or"),
+        ("declarer N ; bid 42 ; trump nello ; plays 6-6 6-5 6-4 5-4", "play 4: the game is over"),
         ("declarer N ; bid 42 ; trump sevens ; plays 4-0 2-2 4-4 3-3", "play 1: 4-0 cannot be"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -58,7 +60,7 @@ def test_the_kernel_plays_by_the_rules(seed: int) -> None:
     for _ in range(150):
         node = random_node(random, 1 + random.below(5))
         position, points, passed, movers = node.position(), (0, 0), [], []
-        openings = len(node.game.rows) + len(node.game.calls)
+        start, openings = position.copy(), len(node.game.rows) + len(node.game.calls)
         called = random.below(openings) if random.below(2) else None
         faces, first, leader = position.table.faces, called_of(position, called), node.turn
         assert position.sides == node.game.sides
@@ -82,13 +84,24 @@ def test_the_kernel_plays_by_the_rules(seed: int) -> None:
         assert position.points == points == (position.bounds(0)[0], position.bounds(1)[1])
         assert position.rest == 0
         table, plays = position.table, position.plays
-        steps, turn, trick, counted = table.replay(plays, leader, (0, 0), node.game.sides, first)
+        tricks, sides = max(map(int.bit_count, start.masks)), node.game.sides
+        replay = partial(
+            table.replay,
+            leader=leader,
+            sides=sides,
+            called=first,
+            tricks=tricks,
+            rest=start.rest,
+        )
+        steps, turn, trick, counted = replay(plays)
         assert [step[0] for step in steps] == movers
-        assert (turn, trick) == (node.turn, ())
-        if node.game.sweep is None:
-            assert sum(counted) == sum(points) - node.game.last_points
+        assert (turn, trick, counted) == (node.turn, (), points)
+        with pytest.raises(ft.IllegalMoveError, match=f"play {len(plays) + 1}: the game is over"):
+            replay([*plays, faces[0]])
         while passed:
             position.pop()
+            *_, trick, counted = replay(position.plays)
+            assert (trick, counted) == (position.trick, position.points)
             assert snapshot(position) == passed.pop()
 
 

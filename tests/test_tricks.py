@@ -89,6 +89,24 @@ def test_demands_are_met_in_their_order() -> None:
     assert [table.excluded(CHIPS[i], CHIPS[9]) for i in (0, 2, 3)] == [0, 0b0011, 0b0111]
 
 
+def test_a_replay_asks_for_what_the_plays_do_not_tell() -> None:
+    """Seat 0 wins a trick, the last or not; of a sweep for the other side it gets all there is."""
+    bonus = TrickTable("t", CHIPS, [[]] * SIZE, [EVEN] * SIZE, EVEN, last_points=10)
+    with pytest.raises(ft.OptionError, match="tricks: expected their number"):
+        bonus.replay(CHIPS[:4], 0)
+    for tricks, points in ((2, (1, 0)), (1, (11, 0))):
+        *_, counted = bonus.replay(CHIPS[:4], 0, tricks=tricks)
+        assert counted == points
+    sweep = TrickTable("t", CHIPS, [[]] * SIZE, [EVEN] * SIZE, EVEN, sweep=1)
+    with pytest.raises(ft.OptionError, match="rest: expected the points to take"):
+        sweep.replay(CHIPS[:4], 0)
+    assert sweep.replay(CHIPS[:3], 0) == sweep.replay(CHIPS[:3], 0, tricks=2, rest=2)
+    assert sweep.replay(CHIPS[:4], 0, (5, 6), rest=4)[1:] == (0, (), (9, 6))
+    for table in (bonus, sweep):
+        with pytest.raises(ft.IllegalMoveError, match="play 5: the game is over"):
+            table.replay(CHIPS[:5], 0, tricks=1, rest=4)
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [

@@ -141,14 +141,6 @@ class Contract:
             return 0
         return total if self.is_sweep else self.bid.need
 
-    def settled(self, points: tuple[int, int], total: int) -> tuple[int, int]:
-        """Points (NS, EW) taken, with all that is left where nello or sevens has failed."""
-        side = self.declarer.side
-        if not self.is_sweep or not points[side.other]:
-            return points
-        ours, theirs = points[side], total - points[side]
-        return (ours, theirs) if side == Side.NS else (theirs, ours)
-
     def shortfall(self, points: tuple[int, int]) -> int:
         """By how much points (NS, EW) set the bid; 0 if they make it, or nothing was bid.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...errors import IllegalMoveError
@@ -46,7 +47,16 @@ def seen_in(view: View) -> Seen:
     for number, play in enumerate(view.plays, 1):
         if isinstance(play, Play) and (number > 1 or play not in contract.calls(plays)):
             raise IllegalMoveError(f"play {number}: {play} cannot be called so")
-    steps, turn, trick, points = rules.replay(plays, view.leader, view.points, sides, call)
+    replay = partial(
+        rules.replay,
+        leader=view.leader,
+        points=view.points,
+        sides=sides,
+        called=call,
+        tricks=view.tricks,
+        rest=view.left,
+    )
+    steps, turn, trick, points = replay(plays)
     size = 4 - sides.count(None)
     played, excluded = [0] * 4, [0] * 4
     for number, (domino, (seat, lead)) in enumerate(zip(plays, steps, strict=True), 1):
@@ -66,10 +76,9 @@ def seen_in(view: View) -> Seen:
         played[seat] |= bit
     over = len(view.plays) == size * view.tricks or stopped(view, contract, points)
     before = max(0, (len(view.plays) - 1) // size * size)
-    *_, earlier = rules.replay(plays[:before], view.leader, view.points, sides, call)
+    *_, earlier = replay(plays[:before])
     if before and stopped(view, contract, earlier):
         raise IllegalMoveError(f"play {before + 1}: the bid is made or set, the deal is over")
-    points = contract.settled(points, view.total)
     lead = (trick[0] if call is None or len(plays) > size else call) if trick else None
     return Seen(None if over else SEATS[turn], trick, lead, points, played, excluded)
 
