@@ -1,10 +1,8 @@
-"""Nello and sevens as trick tables: the examples of the rules, and rules in plain words."""
+"""Nello and sevens as trick tables, and leads that are called."""
 
 from __future__ import annotations
 
 from itertools import permutations
-
-import pytest
 
 import fortytwo as ft
 from fortytwo.engine._trick_position import TrickPosition
@@ -24,27 +22,6 @@ def masks(*hands: str) -> list[int]:
     return [Hand.parse(hand).mask if hand else 0 for hand in hands]
 
 
-@pytest.mark.parametrize(
-    ("x", "bidder", "y", "answers"),
-    [
-        ("6-5", "6-0", "6-4", {"nello": True}),
-        ("6-0", "6-5", "6-1", {"nello": False}),
-        ("6-5", "2-1", "6-4", {"nello": True}),
-        ("6-1 5-5", "6-0 6-2", "6-3 4-4", {"nello": True}),
-        ("6-0", "6-6", "6-1", {"nello-high": False, "nello-low": True}),
-        ("3-3", "0-0", "5-5", {"nello": True, "nello-inverted": False}),
-        ("3-1", "3-3", "3-2", {"nello": True, "nello-high": False}),
-    ],
-)
-def test_nello_endings(x: str, bidder: str, y: str, answers: dict[str, bool]) -> None:
-    for trump, answer in answers.items():
-        position = ft.Position.parse(f"W:{x} / {bidder} / {y} / ; {trump} by N ; W")
-        total = 6 * len(parse_dominoes(bidder))
-        assert ft.can_make(position, ft.Side.NS, total) == answer
-        assert position.bounds(0) == (0, total)
-        assert (ft.solve(position).points == (total, 0)) == answer
-
-
 def test_nello_with_high_doubles_is_follow_me() -> None:
     for trick in list(permutations(DOMINOES, 3))[::7]:
         follow_me, nello = trick_table(ft.Trump.FOLLOW_ME), trick_table(ft.Trump.NELLO_HIGH)
@@ -57,30 +34,6 @@ def test_a_nello_is_replayed_without_the_partner() -> None:
     steps, turn, trick, points = table.replay(plays, 3, sides=(0, 1, None, 1))
     assert [seat for seat, _ in steps] == [3, 0, 1, 1, 3, 0]
     assert (turn, trick, points) == (1, (), (12, 0))
-
-
-@pytest.mark.parametrize("trump", [ft.Trump.SEVENS, ft.Trump.SEVENS_DECLARER], ids=str)
-def test_t42_29_sevens_admits_what_is_nearest(trump: ft.Trump) -> None:
-    table = trick_table(trump)
-    for hand, nearest in (
-        ("6-1 6-0 3-3", "6-1"),
-        ("6-0 4-4 6-6", "6-0 4-4"),
-        ("0-0 1-0", "1-0"),
-        ("0-0", "0-0"),
-    ):
-        held, allowed = masks(hand, nearest)
-        assert table.legal(held) == allowed
-        for lead in parse_dominoes("6-6 4-3"):
-            assert table.legal(held, lead) == allowed
-
-
-def test_t42_30_ties_in_sevens() -> None:
-    trick = parse_dominoes("6-0 4-4 5-2 6-1")
-    ours = {side: trick_table(ft.Trump.SEVENS_DECLARER, side) for side in ft.Side}
-    assert trick_table(ft.Trump.SEVENS).winner(trick) == 2
-    assert ours[ft.Side.EW].winner(trick) == 3
-    assert ours[ft.Side.NS].winner(trick) == 2
-    assert ours[ft.Side.NS].winner(trick, (1, 0, 1, 0)) == 3
 
 
 def test_sevens_played_by_a_partnership() -> None:

@@ -43,9 +43,7 @@ DEAL = ft.Deal.parse(
     ],
     ids=lambda value: str(value),
 )
-def test_t42_31_what_it_is_worth(
-    calls: str, call: str, options: dict[str, int], marks: int
-) -> None:
+def test_what_it_is_worth(calls: str, call: str, options: dict[str, int], marks: int) -> None:
     rules = ft.Rules.tournament(plunge=True, splash=True, **options)
     auction = ft.Auction.parse(calls, rules).after(ft.Call.parse(call))
     assert auction.standing is not None
@@ -54,7 +52,7 @@ def test_t42_31_what_it_is_worth(
     assert judge.bids(said, options_of(rules))[-1] == 42 * marks
 
 
-def test_t42_31_it_takes_doubles() -> None:
+def test_it_takes_doubles() -> None:
     assert RULES.missing(PLUNGE, ft.Hand.parse(FOUR)) == ""
     assert RULES.missing(PLUNGE, ft.Hand.parse(THREE)) == "3 doubles in the hand, 4 needed"
     assert RULES.missing(SPLASH, ft.Hand.parse(THREE)) == ""

@@ -44,20 +44,6 @@ def reference_values(position: ft.Position) -> dict[Placed, int]:
     return found
 
 
-def test_t42_28_the_led_suit_is_the_low_half_and_the_lead_ranks_by_its_high_half() -> None:
-    contract = ft.Contract(ft.Trump.ONES, ft.Seat.N, None, small_end=True)
-    deal = ft.Deal.parse("N:5-3 2-1 / 5-4 3-0 / 3-3 2-0 / 5-5 6-6")
-    position = ft.Position(deal, contract)
-    assert list(map(str, position.legal)) == ["2-1", "5-3", "5-3/3"]
-    position.push(ft.Play(ft.Domino(5, 3)))
-    assert position.legal == (ft.Domino(3, 0),)
-    position.play(dominoes("3-0 3-3 5-5"))
-    assert (position.leader, position.points) == (ft.Seat.S, (11, 0))
-    position = ft.Position(deal, contract)
-    position.push(ft.Domino(5, 3))
-    assert position.legal == (ft.Domino(5, 4),)
-
-
 def test_the_lead_wins_by_its_high_half_unless_beaten() -> None:
     position = ft.Position.parse("N:5-3 / 4-3 / 6-5 / 3-0 ; sixes small-end")
     position.play(parse_plays("5-3/3 4-3 6-5 3-0"))

@@ -87,33 +87,6 @@ def test_tables_of_full_deals(example: Example) -> None:
     assert {str(trump): table[trump].tolist() for trump in ft.TRUMPS} == example["values"]
 
 
-REFERENCE_DECKS = [
-    (
-        "N:6-6 6-0 5-3 5-1 4-0 3-0 2-2 / 6-3 5-4 5-0 4-4 4-2 4-1 3-3"
-        "/ 6-5 6-4 5-2 4-3 2-1 1-1 1-0 / 6-2 6-1 5-5 3-2 3-1 2-0 0-0",
-        ["31 30 29 2 12 25 40 25 25 31", "28 40 41 42 31 39 28 40 42 12",
-         "31 30 29 18 12 25 36 25 25 30", "39 40 41 42 31 39 28 40 42 24"],
-    ),
-    (
-        "N:6-2 6-1 5-5 5-3 2-1 1-1 0-0 / 6-5 6-4 6-3 4-0 3-1 2-0 1-0"
-        "/ 6-6 6-0 5-0 4-4 4-2 4-1 3-3 / 5-4 5-2 5-1 4-3 3-2 3-0 2-2",
-        ["36 42 30 24 40 24 24 36 31 6", "13 17 29 41 24 18 27 29 11 42",
-         "40 42 35 34 31 39 25 36 31 0", "13 2 18 24 11 18 28 28 11 42"],
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("deal", "values"), REFERENCE_DECKS, ids=["A", "B"])
-def test_reference_decks(deal: str, values: list[str]) -> None:
-    """The last column is follow-me with doubles low, which is not in the table of a deal."""
-    found = ft.Deal.parse(deal)
-    table = ft.table(found)
-    for seat, expected in zip(ft.SEATS, values, strict=True):
-        low = ft.solve(ft.Position(found, trump=ft.Trump.FOLLOW_ME_LOW, leader=seat))
-        taken = [*table[:, seat], low.points[seat.side]]
-        assert " ".join(map(str, taken)) == expected
-
-
 @pytest.mark.parametrize("example", EXAMPLES["endings"], ids=lambda example: str(example["id"]))
 def test_golden_endings(example: Example) -> None:
     position = ending_of(example)
@@ -134,21 +107,6 @@ def test_best_line_keeps_the_value_at_every_play() -> None:
             position.push(domino)
         assert position.finished
         assert position.points == solution.points
-
-
-def test_swapping_twos_and_threes_swaps_their_trumps() -> None:
-    swap = {2: 3, 3: 2}
-
-    def swapped(domino: ft.Domino) -> ft.Domino:
-        return ft.Domino(swap.get(domino.high, domino.high), swap.get(domino.low, domino.low))
-
-    random = ft.Random(23)
-    for _ in range(20):
-        deal = ft.Deal.draw(random)
-        n, e, s, w = (ft.Hand(map(swapped, hand)) for hand in deal)
-        before, after = ft.table(deal), ft.table(ft.Deal((n, e, s, w)))
-        assert before[ft.Trump.TWOS].tolist() == after[ft.Trump.THREES].tolist()
-        assert before[ft.Trump.THREES].tolist() == after[ft.Trump.TWOS].tolist()
 
 
 @pytest.mark.parametrize("entries", [1, 64, 1 << 20])
