@@ -28,7 +28,7 @@ from .engine.games.forty_two.events import Event, events
 from .engine.games.forty_two.match import Match
 from .engine.games.forty_two.match_record import MatchRecord
 from .engine.games.forty_two.plain import read_list
-from .engine.games.forty_two.plays import Play
+from .engine.games.forty_two.plays import CLAIM, Play
 from .engine.games.forty_two.position import Position
 from .engine.games.forty_two.record import Record
 from .engine.games.forty_two.round import Round
@@ -42,7 +42,7 @@ from .solver._solver import Solver
 from .solver.advice import Estimate, Suggestion
 from .solver.advisor import suggest
 from .solver.batch import analyse_many, solve_many
-from .solver.claim import Claim, claim
+from .solver.claim import Claim, claim, is_proven
 from .solver.exact import Solution, analyse, can_make, solve
 from .solver.games.forty_two.questions import (
     Par,
@@ -62,6 +62,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ALL",
+    "CLAIM",
     "DOMINOES",
     "NO_POINTS",
     "PASS",
@@ -113,6 +114,7 @@ __all__ = [
     "claim",
     "deals",
     "events",
+    "is_proven",
     "par",
     "read_list",
     "solve",

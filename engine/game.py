@@ -214,6 +214,13 @@ class View(Protocol[M]):
     def options(self) -> Sequence[Option[M]]:
         """What the seat may do, at its turn; among equals the advisor takes the earlier."""
 
+    @property
+    def claim(self) -> Option[M] | None:
+        """The claim by which the seat may end the deal if what it needs is proved; else None.
+
+        It is no option: whether it may be made is to be asked of a `Referee`.
+        """
+
     def world(self, hidden: Sequence[int]) -> State[Any]:
         """The state to be solved if this is what is hidden.
 
@@ -221,6 +228,10 @@ class View(Protocol[M]):
             hidden: for each place of `unseen` the pieces that it holds, as a mask; then, if one of
                 them is ordered, the number of its order, for `arranged`.
         """
+
+
+Referee = Callable[[Any], bool]
+"""Tells from the view of a seat whether its claim is proved."""
 
 
 class Event(Protocol):
@@ -232,6 +243,9 @@ class Event(Protocol):
 
 class Match(Protocol):
     """Deal after deal until a side has won. Its steps are deals and the moves in them."""
+
+    referee: Referee | None
+    """Who is asked about claims; without one none can be made."""
 
     @property
     def seats(self) -> int:

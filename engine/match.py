@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ._random import Random
 from .errors import IllegalMoveError
-from .game import State
+from .game import Referee, State
 
 D = TypeVar("D", bound=Hashable)
 """A deal: what a round begins with."""
@@ -38,6 +38,8 @@ class Rounds(ABC, Generic[D, R]):
 
     rules: Any
     """The table's rules; `str` writes them."""
+    referee: Referee | None = None
+    """Who is asked about claims, where a game has any."""
 
     def __init__(self, sides: int) -> None:
         self.sides = sides

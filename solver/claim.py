@@ -79,20 +79,64 @@ def claim(
         >>> found.status, str(found.move)
         ('proven', '6-6')
     """
-    node_limit, time_limit = checked_limits(node_limit, time_limit)
     if goal not in GOALS:
         raise OptionError(f"goal {shown(goal)}: expected one of {', '.join(GOALS)}")
     options = view.options
-    position = view.world(next(iter(Worlds(view.unseen)))).tricks
+    position = _some_play(view)
     if position is None:
         raise IllegalMoveError(
             f"the seat is to {view.question}: a claim is about play, in which there is no more to "
             "choose than pieces"
         )
-    taken = position.points[view.side]
-    need = taken + position.rest if goal == "rest" else options[0].need
-    search = Search(position, node_limit, time_limit)
-    start = search.start(position, view.unseen, need - taken)
+    rest = position.points[view.side] + position.rest
+    need = rest if goal == "rest" else options[0].need
+    return _tried(view, position, need, node_limit, time_limit)
+
+
+def is_proven(view: View[Any], *, node_limit: int | None = NODES) -> bool:
+    """Whether the claim that a seat may make now is proven: the referee of a match.
+
+    It is not if a limit is reached before, nor on a first lead that may be called otherwise.
+
+    Args:
+        view: what the seat knows.
+        node_limit: after how many plays to give up; None for never.
+
+    Example:
+        >>> match = Match(Rules.tournament(claims=True), referee=is_proven)
+        >>> round = match.begin(Deal.parse(
+        ...     "N:66 65 64 63 62 61 60 / 55 54 53 52 51 50 44 / 43 42 41 40 33 32 31 / "
+        ...     "30 22 21 20 11 10 00"
+        ... ))
+        >>> for move in (Call(42), PASS, PASS, PASS, Trump.SIXES, CLAIM):
+        ...     match.push(move)
+        >>> match.score
+        (1, 0)
+    """
+    wanted = view.claim
+    if wanted is None:
+        return False
+    position = _some_play(view)
+    if position is None:
+        return False
+    return _tried(view, position, wanted.need, node_limit, None).status == "proven"
+
+
+def _some_play(view: View[Any]) -> TrickPosition[Any] | None:
+    """The trick game that a seat is in, with any hands; None if it is in none."""
+    return view.world(next(iter(Worlds(view.unseen)))).tricks
+
+
+def _tried(
+    view: View[M],
+    position: TrickPosition[Any],
+    need: int,
+    node_limit: int | None,
+    time_limit: float | None,
+) -> Claim[M]:
+    """What comes of a claim to end with so many points; see `claim`."""
+    search = Search(position, *checked_limits(node_limit, time_limit))
+    start = search.start(position, view.unseen, need - position.points[view.side])
     try:
         move = search.plan(start)
     except _LimitReachedError:

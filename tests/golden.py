@@ -101,6 +101,11 @@ def random_move(round: ft.Round, random: ft.Random) -> Move:
     return random.choice(round.legal)
 
 
+def conceded(view: ft.View) -> bool:
+    """A referee whom every claim convinces."""
+    return view.claim is not None
+
+
 def random_score(random: ft.Random, rules: ft.Rules) -> tuple[int, int]:
     """A score of a match under way; where points can be lost, often below 0."""
     debt = 100 if rules.sinks else 0

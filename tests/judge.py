@@ -5,8 +5,9 @@ A domino is a tuple (high, low), seats are 0..3, side = seat % 2 (0 = NS, 1 = EW
 Rule numbers are those of forty-two.md.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
 
 Domino = tuple[int, int]
 
@@ -231,6 +232,7 @@ SOURCE: dict[str, Any] = {
     "nello_min_marks": 1,
     "sevens": False,
     "sevens_ties": "earliest",
+    "claims": False,
 }
 TOURNAMENT = SOURCE | {
     "bid_ladder": "marks",
@@ -368,3 +370,122 @@ def match_winner(rules: Mapping[str, Any], score: Sequence[int]) -> int | None:
         if score[side] >= rules["target"] and lead >= (2 if rules["win_by_two"] else 1):
             return side
     return None
+
+
+class Play(NamedTuple):
+    """A deal that is played: what everybody at the table knows of it, and what it is played for."""
+
+    rules: Mapping[str, Any]
+    first: int
+    calls: Sequence[int | str]
+    trump: str
+    declarer: int
+    leader: int
+    bid: int
+    called: int | None
+    plays: tuple[Domino, ...]
+
+
+def follow(play: Play) -> tuple[list[int], list[Domino], tuple[int, int], int]:
+    """Tell who played each domino, the trick on the table, the points taken, and who is next.
+
+    If the deal is over that is -1.
+    """
+    seats: list[int] = []
+    trick: list[tuple[int, Domino]] = []
+    taken, seat = [0, 0], play.leader
+    tricks = 0
+    for domino in play.plays:
+        seats.append(seat)
+        trick.append((seat, domino))
+        seat = next_seat(seat, play.trump, play.declarer)
+        if seat == trick[0][0]:
+            tricks += 1
+            suit = play.called if tricks == 1 else None
+            seat, side, gained = close(trick, play.trump, play.declarer, 7 - tricks, suit)
+            taken[side] += gained
+            trick = []
+    return (
+        seats,
+        [domino for _, domino in trick],
+        (taken[0], taken[1]),
+        seat if sum(taken) < 42 else -1,
+    )
+
+
+Hands = tuple[tuple[Domino, ...], ...]
+
+
+def worlds(play: Play, seat: int, hand: Sequence[Domino]) -> Iterator[Hands]:
+    """List the deals that a seat with this hand cannot tell apart (rule 29)."""
+    seats, *_ = follow(play)
+    played = [[d for d, who in zip(play.plays, seats, strict=True) if who == n] for n in range(4)]
+    unseen = [d for d in ALL_DOMINOES if d not in hand and d not in play.plays]
+    one, two, three = others = [other for other in range(4) if other != seat]
+    for first in combinations(unseen, 7 - len(played[one])):
+        left = [domino for domino in unseen if domino not in first]
+        for second in combinations(left, 7 - len(played[two])):
+            third = [domino for domino in left if domino not in second]
+            held = {seat: list(hand)}
+            for other, rest in zip(others, (first, second, third), strict=True):
+                held[other] = [*played[other], *rest]
+            hands = tuple(tuple(held[n]) for n in range(4))
+            if len(held[three]) == 7 and could_be(play, hands):
+                yield hands
+
+
+def could_be(play: Play, hands: Hands) -> bool:
+    """Tell whether these hands allow all that was called and played."""
+    for number, call in enumerate(play.calls):
+        doubles = sum(high == low for high, low in hands[(play.first + number) % 4])
+        if call not in legal_calls(play.calls[:number], play.rules, doubles):
+            return False
+    try:
+        referee(hands, play.trump, play.leader, play.plays, play.declarer, play.called)
+    except Foul:
+        return False
+    return True
+
+
+def is_proved(play: Play, seat: int, hand: Sequence[Domino]) -> bool:
+    """Tell whether the seat on lead may claim, with this hand dealt to it (rule 29).
+
+    It needs a way to make the contract, or set it, in all worlds and whatever the others play;
+    where points are recorded, one to take all the rest besides.
+    """
+    *_, before, turn = follow(play)
+    assert turn == seat
+    theirs, need = 1 - seat % 2, min(play.bid, 42)
+
+    def wanted(taken: Sequence[int]) -> bool:
+        made = taken[play.declarer % 2] >= need
+        if made != (play.declarer % 2 == seat % 2):
+            return False
+        return play.rules["scoring"] == "marks" or taken[theirs] == before[theirs]
+
+    return is_sure(play, seat, list(worlds(play, seat, hand)), wanted)
+
+
+def is_sure(
+    play: Play, seat: int, deals: Sequence[Hands], wanted: Callable[[Sequence[int]], bool]
+) -> bool:
+    """Tell whether a seat that cannot tell these deals apart gets what it wants by one plan."""
+    _, trick, taken, turn = follow(play)
+    if turn < 0:
+        return wanted(taken)
+    suit = play.called if len(play.plays) == len(trick) else None
+    branches: dict[Domino, list[Hands]] = {}
+    for hands in deals:
+        held = [domino for domino in hands[turn] if domino not in play.plays]
+        for domino in legal(held, trick, play.trump, suit):
+            branches.setdefault(domino, []).append(hands)
+    ways = (
+        is_sure(play._replace(plays=(*play.plays, domino)), seat, left, wanted)
+        for domino, left in branches.items()
+    )
+    return any(ways) if turn == seat else all(ways)
+
+
+def claimed(taken: Sequence[int], seat: int) -> tuple[int, int]:
+    """Give the points (NS, EW) after a correct claim: the rest is the claimant's (rule 29)."""
+    return (42 - taken[1], taken[1]) if seat % 2 == 0 else (taken[0], 42 - taken[0])

@@ -54,6 +54,7 @@ class ChipView:
     need: int
     game = "chips"
     question = "play"
+    claim = None
 
     @property
     def side(self) -> int:

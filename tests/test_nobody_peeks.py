@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -78,6 +79,20 @@ def with_other_hands(round: ft.Round, random: ft.Random) -> ft.Round:
     for move in moves:
         other.push(move)
     return other
+
+
+def test_a_claim_is_settled_by_what_the_seat_on_lead_sees() -> None:
+    random, settled = ft.Random(5), Counter[bool]()
+    rules = ft.Rules.tournament(claims=True)
+    while min(settled[True], settled[False]) < 20:
+        round = begun(random.below(2**32), rules, "play", random.choice(ft.SEATS))
+        assert round.position is not None
+        if round.position.trick or len(round.plays) < 12:
+            continue
+        other = with_other_hands(round, random)
+        proven = ft.is_proven(ft.View.of(round))
+        assert ft.is_proven(ft.View.of(other)) == proven
+        settled[proven] += 1
 
 
 @pytest.mark.parametrize("question", ["bid", "trump", "play"])

@@ -14,7 +14,7 @@ import fortytwo as ft
 from fortytwo.adapters.saved import Setting, load, save
 from fortytwo.adapters.screen import Screen
 from fortytwo.adapters.session import Session
-from fortytwo.engine.game import Field, Option, Question, Unseen, Words
+from fortytwo.engine.game import Field, Option, Question, Referee, Unseen, Words
 
 NUMBER = Field("counters", "how many there are", "7")
 
@@ -65,6 +65,7 @@ class PileMatch:
     winner = property(lambda self: next((n for n in (0, 1) if self.score[n] == 2), None))
     idle = 0
     seats = 2
+    referee: Referee | None = None
 
     def deal(self, random: ft.Random) -> Pile:
         self.push(("pile", 4 + random.below(9)))
@@ -89,6 +90,7 @@ class PileView:
     question = "take"
     unseen = Unseen(0, (), ())
     words = Words((), (), ())
+    claim = None
 
     @property
     def side(self) -> int:

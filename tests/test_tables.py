@@ -25,7 +25,8 @@ PLAYERS: Final[list[Any]] = [
 ]
 EVERYTHING: Final = (
     "lechner_hall forced_bid=31 first_bidder=holder_of_1_0 stop_when_decided=true plunge=true "
-    "splash=true splash_marks=3 plunge_marks=2 plunge_leader=caller win_by_two=true target=2",
+    "splash=true splash_marks=3 plunge_marks=2 plunge_leader=caller win_by_two=true target=2 "
+    "claims=true",
     "source set_penalty=minus_bid made_big_bid=bid strict_ladder=true target=60 forced_bid=30",
     "source scoring=marks plunge=true splash=true strict_ladder=true target=2",
     "tournament scoring=points set_penalty=shortfall target=42 overcall_step=2 first_bidder=3",

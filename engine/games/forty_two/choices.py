@@ -189,6 +189,12 @@ CHOICES: Final[dict[str, Choice]] = {
         CLUBS,
         SEVENS,
     ),
+    "claims": Choice(
+        TRUTH,
+        False,
+        "A seat on lead may claim; if that is proved the deal ends.",
+        "tournaments, as laying down",
+    ),
 }
 """All options; each stands after those that it needs."""
 

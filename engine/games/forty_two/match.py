@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from ..._random import Random
 from ...errors import IllegalMoveError
+from ...game import Referee
 from .auction import Auction
+from .claims import confirm
 from .deal import Deal
+from .plays import CLAIM
 from .round import Move, Round
 from .rules import SOURCE, Rules
 from .seats import SEATS, Seat, Side
@@ -23,6 +26,8 @@ class Match:
         rules: the table's rules.
         first: who calls first in the first deal, if not whom the rules say; the next seat
             clockwise in each later one.
+        referee: who tells from the view of a seat on lead whether its claim is proved, such as
+            `is_proven`; without one no claim can be made.
 
     Example:
         >>> match = Match()
@@ -33,9 +38,15 @@ class Match:
         'trump'
     """
 
-    def __init__(self, rules: Rules = SOURCE, first: Seat | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules = SOURCE,
+        first: Seat | None = None,
+        referee: Referee | None = None,
+    ) -> None:
         self.rules = rules
         self.first = first
+        self.referee = referee
         self.rounds: list[Round] = []
 
     @property
@@ -108,12 +119,19 @@ class Match:
         return self.begin(Deal.draw(random))
 
     def push(self, step: Step) -> None:
-        """Begin the next deal, or make a move in the one under way."""
+        """Begin the next deal, or make a move in the one under way.
+
+        Raises:
+            IllegalMoveError: it is not allowed now, or a claim that the referee does not confirm;
+                nothing has changed.
+        """
         if isinstance(step, Deal):
             self.begin(step)
         elif self.round is None or self.round.finished:
             raise IllegalMoveError("no deal is under way")
         else:
+            if step is CLAIM:
+                confirm(self.round, self.referee)
             self.round.push(step)
 
     def pop(self) -> Step:

@@ -10,7 +10,7 @@ from ...errors import IllegalMoveError
 from ...game import Option
 from .calls import MARK, PASS, Call
 from .dominoes import Hand
-from .plays import Placed, Play
+from .plays import CLAIM, Placed, Play
 from .trump import SWEEPS, Trump
 
 if TYPE_CHECKING:
@@ -88,14 +88,31 @@ def _trumps(view: View) -> Iterator[Option[Move]]:
         )
 
 
-def _plays(view: View) -> Iterator[Option[Move]]:
+def claim(view: View) -> Option[Move] | None:
+    """The claim that a view allows; see `View.claim`."""
+    seen = view.seen
+    if not view.rules.claims or view.trump is None or seen.turn != view.seat or seen.trick:
+        return None
+    need, success = _goal(view)
+    if view.rules.scoring == "points":
+        need = max(need, view.total - seen.points[1 - view.side])
+    return Option(CLAIM, str(CLAIM), None, (str(CLAIM),), need, "a claim", success)
+
+
+def _goal(view: View) -> tuple[int, str]:
+    """The points that make the contract, or set it, and that in words."""
     assert view.contract is not None
     assert view.contract.bid is not None
     declarer, bid = view.contract.declarer, view.contract.bid
-    if declarer.side == view.side:
-        need, verb = view.contract.need(view.total), "makes"
-    else:
-        need, verb = view.total + 1 - view.contract.need(view.total), "sets"
+    need, verb = view.contract.need(view.total), "makes"
+    if declarer.side != view.side:
+        need, verb = view.total + 1 - need, "sets"
+    return need, f"{verb} {view.rules.format_call(bid)}"
+
+
+def _plays(view: View) -> Iterator[Option[Move]]:
+    assert view.contract is not None
+    need, success = _goal(view)
     plays: list[Placed] = [
         *Hand.of_mask(view.contract.table.legal(view.holding.mask, view.seen.lead))
     ]
@@ -110,7 +127,7 @@ def _plays(view: View) -> Iterator[Option[Move]]:
             label=(str(play),),
             need=need,
             name=called or str(play),
-            success=f"{verb} {view.rules.format_call(bid)}",
+            success=success,
         )
 
 

@@ -1,10 +1,11 @@
-"""What is played: dominoes, the first of which may be called by its small end."""
+"""What is played: dominoes, the first of which may be called by its small end; or a claim."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from ...errors import NotationError, shown
@@ -57,6 +58,18 @@ class Play:
 
 Placed = Domino | Play
 """What a seat may play."""
+
+
+class LayDown(Enum):
+    """What a seat may do instead of leading: lay its hand down, and claim."""
+
+    CLAIM = "claim"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+CLAIM: Final = LayDown.CLAIM
 
 
 def domino_of(play: Placed) -> Domino:

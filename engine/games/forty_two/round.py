@@ -8,21 +8,27 @@ from typing import Any, Final, Self
 from ..._trick_position import TrickPosition
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted, shown
 from .auction import Auction, Outcome
-from .calls import Call
+from .calls import MARK, Call
 from .contract import Contract
 from .deal import Deal
 from .dominoes import Domino
-from .plays import Placed, Play
+from .plays import CLAIM, LayDown, Placed, Play
 from .position import Position, play_all
 from .rules import Rules
-from .seats import SEATS, Seat
+from .seats import SEATS, Seat, Side
 from .trump import Trump
 
-Move = Call | Trump | Placed
+Legal = Call | Trump | Placed
+"""What there is to choose from: all moves but a claim."""
+Move = Legal | LayDown
 
 
 class Round:
     """A deal as it is bid, declared and played. Calls, trumps and dominoes are its moves.
+
+    So is `CLAIM` where the rules have claims. It is not among the `legal` moves, as whether it may
+    be made depends on a proof: a `Match` asks for it, a round takes a claim as settled. All that is
+    left then counts for the side of the `claimant`.
 
     Args:
         deal: all 28 dominoes.
@@ -61,6 +67,7 @@ class Round:
         self.auction = auction
         self.score = score
         self.position: Position | None = None
+        self.claimant: Seat | None = None
 
     @property
     def rules(self) -> Rules:
@@ -133,8 +140,11 @@ class Round:
 
     @property
     def points(self) -> tuple[int, int]:
-        """Points (NS, EW) of the finished tricks."""
-        return self.position.points if self.position else (0, 0)
+        """Points (NS, EW) of the finished tricks; after a claim of all."""
+        ns, ew = self.position.points if self.position else (0, 0)
+        if self.claimant is None:
+            return ns, ew
+        return (MARK - ew, ew) if self.claimant.side is Side.NS else (ns, MARK - ns)
 
     def bounds(self, side: int) -> tuple[int, int]:
         """The least and the most points of the deal that a side can still end with.
@@ -168,7 +178,9 @@ class Round:
 
     @property
     def _stopped(self) -> bool:
-        """Whether the play has ended because nothing is open any more."""
+        """Whether the play has ended by a claim, or because nothing is open any more."""
+        if self.claimant is not None:
+            return True
         return self.rules.stop_when_decided and self.position is not None and self.decided
 
     @property
@@ -179,6 +191,8 @@ class Round:
     @property
     def key(self) -> tuple[object, ...]:
         """Equal for rounds whose rest is the same game."""
+        if self.claimant is not None:
+            return ("claimed", self.won, self.rules)
         if self.position:
             return ("play", self.position.key, self.won, self.rules)
         hands = tuple([hand.mask for hand in self.deal.hands])
@@ -188,7 +202,7 @@ class Round:
         return ("trump", hands, self.won, self.leader, self.rules)
 
     @property
-    def legal(self) -> Sequence[Move]:
+    def legal(self) -> Sequence[Legal]:
         """The calls, declarations or dominoes allowed now."""
         if self.position is not None:
             return () if self._stopped else self.position.legal
@@ -204,6 +218,10 @@ class Round:
         Raises:
             IllegalMoveError: it is not allowed now; nothing has changed.
         """
+        if move is CLAIM:
+            self.check_claim()
+            self.claimant = self.turn
+            return
         if self.position is not None and isinstance(move, Domino | Play) and not self._stopped:
             self.position.push(move)
             return
@@ -222,6 +240,22 @@ class Round:
             contract = Contract(move, *self.won, self.rules.small_end_opening)
             self.position = Position(self.deal, contract, self.leader)
 
+    def check_claim(self) -> None:
+        """Refuse a claim that nobody may make now, proved or not.
+
+        Raises:
+            IllegalMoveError: the rules have no claims, or no seat is on lead.
+        """
+        cause = ""
+        if not self.rules.claims:
+            cause = "the rules say claims=false"
+        elif self.finished:
+            cause = "the deal is over"
+        elif self.position is None or self.position.trick:
+            cause = "expected a seat on lead, with no domino on the table"
+        if cause:
+            raise IllegalMoveError(f"a claim is not allowed now: {cause}")
+
     def play(self, plays: Iterable[Placed]) -> None:
         """Push several plays, or none if one of them is illegal."""
         if self.position is None:
@@ -230,6 +264,9 @@ class Round:
 
     def pop(self) -> Move:
         """Take back the last move; IndexError if there is none."""
+        if self.claimant is not None:
+            self.claimant = None
+            return CLAIM
         if self.position is not None:
             if self.position.plays:
                 play: Placed = self.position.pop()
@@ -246,6 +283,7 @@ class Round:
         """An independent copy."""
         other = type(self)(self.deal, self.auction, self.score)
         other.position = self.position.copy() if self.position else None
+        other.claimant = self.claimant
         return other
 
     def __copy__(self) -> Self:
@@ -260,4 +298,5 @@ class Round:
     __hash__ = None  # type: ignore[assignment]  # rounds change
 
     def _facts(self) -> tuple[object, ...]:
-        return (self.deal, self.auction, self.score, self.contract, self.plays)
+        played = self.contract, self.plays, self.claimant
+        return (self.deal, self.auction, self.score, *played)

@@ -99,6 +99,7 @@ class Rules(Agreed):
     nello_min_marks: int
     sevens: bool
     sevens_ties: str
+    claims: bool
 
     @classmethod
     def source(cls, **options: Any) -> Self:

@@ -19,8 +19,8 @@ PIPS: Final = 7
 def read_move(view: View, text: str) -> Move:
     """The move that is meant by a text, one of those that the seat may make now.
 
-    A move is typed as it is written, capitals or not. A domino may be given by its number in the
-    hand too, a trump by its beginning or its pips.
+    A move is typed as it is written, capitals or not; so is a claim. A domino may be given by its
+    number in the hand too, a trump by its beginning or its pips.
 
     Args:
         view: what the seat knows, at its turn.
@@ -40,7 +40,7 @@ def read_move(view: View, text: str) -> Move:
     """
     word = text.strip().lower()
     for name in _names(view, word):
-        for option in view.options:
+        for option in (*view.options, *filter(None, (view.claim,))):
             if name.lower() in (str(option.move).lower(), option.text.lower()):
                 return option.move
     raise IllegalMoveError(f"{name} is not allowed now: expected {_expected(view)}")

@@ -14,7 +14,7 @@ from .calls import MARK, PASS, Call
 from .contract import Contract
 from .deal import Deal
 from .dominoes import ALL, DOMINOES, DOUBLES, Hand
-from .options import options
+from .options import claim, options
 from .plays import Placed, call_of, format_plays, parse_plays
 from .position import Position, parse_points
 from .round import Move, Round
@@ -203,7 +203,7 @@ class View:
     def of(cls, round: Round, seat: Seat | None = None) -> Self:
         """What a seat knows in a round; by default the seat whose turn it is."""
         seat = round.turn if seat is None else seat
-        if seat is None:
+        if seat is None or round.claimant is not None:
             raise IllegalMoveError("the deal is over: it is nobody's turn")
         return cls(
             seat=seat,
@@ -412,3 +412,12 @@ class View:
     def options(self) -> list[Option[Move]]:
         """The calls, declarations or dominoes to choose from."""
         return list(options(self))
+
+    @property
+    def claim(self) -> Option[Move] | None:
+        """The claim that the seat on lead may make if it is sure of it; None if it may not.
+
+        It needs the contract made, or set. Where points are written down it needs all that is
+        left besides.
+        """
+        return claim(self)

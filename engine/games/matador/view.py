@@ -56,6 +56,7 @@ class View:
     score: tuple[int, ...] = ()
     game: ClassVar[str] = "matador"
     question: ClassVar[str] = "play"
+    claim: ClassVar[None] = None
 
     def __post_init__(self) -> None:
         players = self.rules.players
