@@ -95,9 +95,12 @@ def said(call: Move) -> int | str:
 
 
 def random_move(round: ft.Round, random: ft.Random) -> Move:
-    """Any legal move; in the auction a pass half of the time if it is allowed."""
+    """Any legal move; in the auction a pass half of the time, on lead now and then a claim."""
     if ft.PASS in round.legal and round.phase == "bid" and random.below(2):
         return ft.PASS
+    on_lead = round.position is not None and not round.position.trick
+    if round.rules.claims and on_lead and random.below(8) == 0:
+        return ft.CLAIM
     return random.choice(round.legal)
 
 
@@ -140,9 +143,12 @@ def random_sweep(seed: int, plays: int) -> ft.Round:
 
 
 def random_match(seed: int, rules: ft.Rules, steps: int) -> ft.Match:
-    """A match after so many random steps, or less if it is over before, or nobody gets ahead."""
+    """A match after so many random steps, or less if it is over before, or nobody gets ahead.
+
+    Any claim is taken for proved.
+    """
     random = ft.Random(seed)
-    match = ft.Match(rules, random.choice((None, *ft.SEATS)))
+    match = ft.Match(rules, random.choice((None, *ft.SEATS)), conceded)
     while steps:
         if match.round is not None and not match.round.finished:
             match.push(random_move(match.round, random))

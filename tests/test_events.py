@@ -24,7 +24,7 @@ def facts(match: ft.Match) -> list[dict[str, Any]]:
 @settings(max_examples=40)
 def test_events_tell_all_that_happened_and_in_order(match: ft.Match) -> None:
     """A match can be played again from its events alone, and its results are in them."""
-    again = ft.Match(match.rules, match.first)
+    again = ft.Match(match.rules, match.first, match.referee)
     taken, tricks, score = (0, 0), 0, (0, 0)
     for one in facts(match):
         kind, round = one["event"], again.round
@@ -40,7 +40,7 @@ def test_events_tell_all_that_happened_and_in_order(match: ft.Match) -> None:
             assert (one["side"], tuple(one["score"].values())) == (str(again.winner), again.score)
             continue
         assert round is not None
-        if kind in ("called", "declared", "played"):
+        if kind in ("called", "declared", "played", "claimed"):
             assert one["seat"] == str(round.turn)
         if kind == "called":
             assert one["said"] == match.rules.format_call(ft.Call.parse(one["call"]))
@@ -50,6 +50,8 @@ def test_events_tell_all_that_happened_and_in_order(match: ft.Match) -> None:
             assert (one["seat"], one["bid"]) == tuple(map(str, round.won))
         elif kind == "declared":
             again.push(ft.Trump.parse(one["trump"]))
+        elif kind == "claimed":
+            again.push(ft.CLAIM)
         elif kind == "played":
             assert one["led"] == (round.position is not None and not round.position.trick)
             again.push(ft.Play.parse(one["play"]))
@@ -71,7 +73,9 @@ def test_events_tell_all_that_happened_and_in_order(match: ft.Match) -> None:
             assert tuple(one["points"].values()) == round.points
             assert tuple(one["recorded"].values()) == round.recorded
             assert isinstance(round.auction, ft.Auction)
-            assert one["account"] == outcome(round.auction, round.contract, round.points)
+            claimed = round.claimant is not None
+            told = outcome(round.auction, round.contract, round.points, claimed=claimed)
+            assert one["account"] == told
             score = again.score
             assert tuple(one["score"].values()) == score
     assert again == match

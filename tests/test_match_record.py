@@ -36,13 +36,14 @@ matches: Final = st.builds(random_match, seeds, tables, st.integers(0, 200))
 
 
 def test_random_matches_under_random_rules_are_kept_in_full() -> None:
-    """Some of them whole, some left at any step."""
+    """Some of them whole, some left at any step; some with claims, proved or not."""
     random = ft.Random(11)
-    finished = 0
+    finished = claims = 0
     for _ in range(MATCHES):
         rules, seed = random_rules(random), random.below(2**63)
         match = random_match(seed, rules, random.choice((WHOLE, random.below(300))))
         finished += match.finished
+        claims += sum(round.claimant is not None for round in match.rounds)
         record = ft.MatchRecord.of(match)
         text = str(record)
         assert ft.MatchRecord.parse(text) == record, text
@@ -51,6 +52,7 @@ def test_random_matches_under_random_rules_are_kept_in_full() -> None:
         assert ft.MatchRecord.of(record.replay()) == record
         assert ft.events(record.replay()) == ft.events(match)
     assert finished > MATCHES / 4
+    assert claims > MATCHES / 4
 
 
 @given(matches)

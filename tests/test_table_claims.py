@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from copy import deepcopy
 from typing import Final
@@ -11,7 +12,7 @@ import pytest
 import fortytwo as ft
 import judge
 from fortytwo.engine.game import Referee
-from fortytwo.engine.games.forty_two.plays import parse_plays
+from fortytwo.engine.games.forty_two.plays import format_plays, parse_plays
 from fortytwo.engine.games.forty_two.typed import read_move
 from golden import conceded, options_of, to_pairs
 
@@ -245,3 +246,104 @@ def test_in_nello_a_claim_is_that_the_declarer_must_win_a_trick() -> None:
     match.push(ft.CLAIM)
     assert (the_round(match).points, match.score) == ((24, 18), (0, 1))
     refused(played(MARKS, "42 P P P", "nello"), "is not proved")
+
+
+PROVED: Final = f"""\
+rules: tournament claims=true
+
+deal: {DEAL}
+auction: N:30 P P P
+trump: sixes
+claim: N
+points: 42-0
+recorded: 1-0
+total: 1-0
+
+now: deal
+"""
+SETTLED: Final = f"""\
+rules: tournament claims=true
+
+deal: {T42_33}
+auction: N:31 P P P
+trump: twos
+plays: {format_plays(parse_plays(FIVE_TRICKS))}
+claim: N
+points: 41-1
+recorded: 1-0
+total: 1-0
+
+now: deal
+"""
+"""Others have given in to what is not proved."""
+
+
+def test_a_claim_is_on_record() -> None:
+    record = ft.MatchRecord.parse(PROVED, ft.is_proven)
+    assert str(record) == PROVED
+    assert ft.MatchRecord.from_json(record.to_json(), ft.is_proven) == record
+    assert json.loads(record.to_json())["deals"][0]["claim"] == "N"
+    match = record.replay(ft.is_proven)
+    assert (match.score, match.referee) == ((1, 0), ft.is_proven)
+    deal = record.deals[0]
+    assert deal.claim is ft.Seat.N
+    assert ft.Record.parse(str(deal), ft.is_proven) == deal
+    assert ft.Record.from_json(deal.to_json(), ft.is_proven) == deal
+    listed = "rules: tournament claims=true\n" + "\n".join(
+        f"{seat} {hand}" for seat, hand in zip("NESW", DEAL, strict=True)
+    )
+    assert ft.read_list(f"{listed}\nN 30, N sixes, N claim") == deal
+
+
+def test_a_claim_on_record_is_looked_at_again_only_by_a_referee() -> None:
+    match = ft.MatchRecord.parse(SETTLED)
+    assert str(match) == SETTLED
+    assert match.replay().score == (1, 0)
+    deal = ft.Record.parse(str(match.deals[0]))
+    assert deal == match.deals[0]
+    assert deal.replay().recorded == (1, 0)
+    doubt = "the claim of N is not proved"
+    for read in (
+        lambda: ft.MatchRecord.parse(SETTLED, ft.is_proven),
+        lambda: ft.Record.parse(str(deal), ft.is_proven),
+    ):
+        with pytest.raises(ft.IllegalMoveError, match=f"^line 7: claim: {doubt}"):
+            read()
+    with pytest.raises(ft.IllegalMoveError, match=f"^deal 1: claim: {doubt}"):
+        ft.MatchRecord.from_json(match.to_json(), ft.is_proven)
+    with pytest.raises(ft.IllegalMoveError, match=f"^claim: {doubt}"):
+        ft.Record.from_json(deal.to_json(), ft.is_proven)
+    for record in (match, deal):
+        with pytest.raises(ft.IllegalMoveError, match=doubt):
+            record.replay(ft.is_proven)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("claim: N", "claim: E", "line 6: claim: E claims: expected N"),
+        ("claim: N", "claim: X", "line 6: claim: 'X' is no seat"),
+        ("claims=true", "", "line 6: claim: a claim is not allowed now: the rules say claims=fal"),
+        ("claim: N", "plays: 6-6\nclaim: E", "line 7: claim: a claim is not allowed now: expected"),
+        ("trump: sixes\n", "", "line 5: claim: a claim is not allowed now: expected a seat on"),
+        ("claim: N\n", "", "line 6: points: '42-0' does not agree with an unfinished deal"),
+        ("claim: N\n", "claim: N\nclaim: N\n", "line 7: 'claim': comes twice"),
+    ],
+)
+def test_a_claim_that_nobody_can_have_made_is_refused_at_its_line(
+    old: str, new: str, message: str
+) -> None:
+    assert PROVED.count(old) == 1
+    with pytest.raises(ft.FortyTwoError) as caught:
+        ft.MatchRecord.parse(PROVED.replace(old, new))
+    assert str(caught.value).startswith(message)
+
+
+def test_a_claim_is_told_of() -> None:
+    match = ft.MatchRecord.parse(PROVED).replay()
+    claimed, scored = ft.events(match)[-2:]
+    assert claimed.facts() == {"event": "claimed", "seat": "N"}
+    assert [str(claimed), str(scored)] == [
+        "N claims the rest.",
+        "N bids 30 in sixes, makes it: NS +1 mark. Score: NS 1, EW 0.",
+    ]

@@ -27,8 +27,17 @@ def account(auction: Auction, contract: Contract | None, points: tuple[int, int]
     return f"{outcome(auction, contract, points)} Calls: {calls}."
 
 
-def outcome(auction: Auction, contract: Contract | None, points: tuple[int, int]) -> str:
-    """Who bids what, makes it or goes set, and what is written down; see `account`."""
+def outcome(
+    auction: Auction,
+    contract: Contract | None,
+    points: tuple[int, int],
+    *,
+    claimed: bool = False,
+) -> str:
+    """Who bids what, makes it or goes set, and what is written down; see `account`.
+
+    By how much is not told after a claim, which may be of no more than that.
+    """
     if contract is None or contract.bid is None:
         return "all pass, nothing is written down."
     rules = auction.rules
@@ -40,7 +49,7 @@ def outcome(auction: Auction, contract: Contract | None, points: tuple[int, int]
         said = f"{caller} calls {call} for {rules.format_call(bid)}, {declarer} declares"
     short = contract.shortfall(points)
     result = f"goes set by {short}" if short else f"makes {points[declarer.side]}"
-    if contract.is_sweep:
+    if contract.is_sweep or claimed:
         result = "goes set" if short else "makes it"
     written = rules.record(declarer.side, bid, points)
     gains = ", ".join(f"{side} {written[side]:+}" for side in Side if written[side])

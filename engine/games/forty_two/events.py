@@ -17,6 +17,7 @@ from .auction import Auction
 from .calls import PASS, Call
 from .deal import Deal
 from .match import Match
+from .plays import CLAIM
 from .record import format_pair
 from .round import Move, Round
 from .seats import Seat, Side
@@ -100,6 +101,17 @@ class Played(Event):
 
     def __str__(self) -> str:
         return f"{self.seat} {'leads' if self.led else 'plays'} {self.play}."
+
+
+@dataclass(frozen=True)
+class Claimed(Event):
+    """A seat on lead claims, and so ends the deal."""
+
+    kind = "claimed"
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} claims the rest."
 
 
 @dataclass(frozen=True)
@@ -193,7 +205,8 @@ def _of_round(number: int, played: Round) -> Iterator[Event]:
     if round.recorded is not None:
         before, gained = round.score, round.recorded
         score = before[0] + gained[0], before[1] + gained[1]
-        account = outcome(played.auction, round.contract, round.points)
+        claimed = round.claimant is not None
+        account = outcome(played.auction, round.contract, round.points, claimed=claimed)
         yield DealScored(round.points, gained, score, account)
 
 
@@ -214,6 +227,8 @@ def _of_move(round: Round, move: Move, trick: int) -> Iterator[Event]:
     elif position is None:
         assert round.contract is not None
         yield Declared(seat, round.contract.trump)
+    elif move is CLAIM:
+        yield Claimed(seat)
     else:
         yield Played(seat, move, led)
         if not position.trick:

@@ -222,10 +222,9 @@ def read_grid(text: str) -> dict[str, dict[str, Position]]:
 
 def read_record(text: str) -> Round:
     """The round that a record leads to; JSON begins with a brace, a plain list with a seat."""
+    read: Callable[[str], Record] = read_list if is_list(text) else Record.parse
     if text.lstrip().startswith("{"):
         read = Record.from_json
-    else:
-        read = read_list if is_list(text) else Record.parse
     return read(text).replay()
 
 

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from ...errors import NotationError, located, shown
+from ...game import Referee
 from ...moves import moves_made
 from .auction import Auction
 from .deal import Deal
 from .match import Match
 from .record import FIELDS, Record, format_pair, object_once
+from .round import Round
 from .rules import SOURCE, Rules
 from .seats import Seat
 
@@ -26,6 +28,9 @@ NOW: Final = "now"
 @dataclass(frozen=True)
 class MatchRecord:
     """All that happened in a match, finished or not.
+
+    A claim on record has been settled at the table; only a referee that is given to `parse`,
+    `from_json` or `replay` looks at it again.
 
     Args:
         rules: the table's rules.
@@ -50,13 +55,17 @@ class MatchRecord:
         """The record of a match so far."""
         return cls(match.rules, match.first, tuple(map(Record.of, match.rounds)))
 
-    def replay(self) -> Match:
-        """The match that this records, each step checked."""
-        match = Match(self.rules, self.first)
+    def replay(self, referee: Referee | None = None) -> Match:
+        """The match that this records, each step checked.
+
+        Args:
+            referee: that of the match, who looks at the claims on record too.
+        """
+        match = Match(self.rules, self.first, referee)
         for number, record in enumerate(self.deals, 1):
             with located(f"deal {number}"):
                 match.begin(record.deal)
-                _replay(match, record)
+                _replay(match, record, record.replay(referee))
         return match
 
     def fields(self) -> dict[str, Any]:
@@ -74,8 +83,12 @@ class MatchRecord:
         return found | {NOW: now(match)}
 
     @classmethod
-    def parse(cls, text: str) -> Self:
+    def parse(cls, text: str, referee: Referee | None = None) -> Self:
         """Read lines of the form `name: text`, as `str` writes them.
+
+        Args:
+            text: the lines.
+            referee: who tells whether claims are proved.
 
         Raises:
             FortyTwoError: names the line and the name, and says what is wrong.
@@ -102,11 +115,15 @@ class MatchRecord:
         if not ended:
             last = max(1, len(lines))
             raise NotationError(f"line {last}: the record is cut off: it must end with {NOW!r}")
-        return cls._read(parts[0], parts[1:-1], parts[-1])
+        return cls._read(parts[0], parts[1:-1], parts[-1], referee)
 
     @classmethod
-    def from_json(cls, text: str) -> Self:
+    def from_json(cls, text: str, referee: Referee | None = None) -> Self:
         """Read an object of the same names, as `to_json` writes it.
+
+        Args:
+            text: the JSON.
+            referee: who tells whether claims are proved.
 
         Raises:
             FortyTwoError: names the deal and the name, and says what is wrong.
@@ -122,10 +139,13 @@ class MatchRecord:
             _Part.of_json("", HEAD, fields),
             [_Part.of_json(f"deal {n}: ", BODY, one) for n, one in enumerate(deals, 1)],
             _Part.of_json("", (NOW,), end),
+            referee,
         )
 
     @classmethod
-    def _read(cls, head: _Part, deals: Sequence[_Part], end: _Part) -> Self:
+    def _read(
+        cls, head: _Part, deals: Sequence[_Part], end: _Part, referee: Referee | None
+    ) -> Self:
         """The record that these parts tell of, played through."""
         head.need("rules")
         with located(head.places["rules"]):
@@ -136,7 +156,7 @@ class MatchRecord:
                 first = Seat.parse(head.texts["first"])
         match = Match(rules, first)
         for part in deals:
-            part.play(match)
+            part.play(match, referee)
         with located(end.places[NOW]):
             if end.texts[NOW] != now(match):
                 raise NotationError(f"{shown(end.texts[NOW])} does not agree with {now(match)!r}")
@@ -199,7 +219,7 @@ class _Part:
             if name not in self.texts:
                 raise NotationError(f"{self.place}: {name}: missing")
 
-    def play(self, match: Match) -> None:
+    def play(self, match: Match, referee: Referee | None) -> None:
         """Play the deal of this part in a match, and see that what is written of it agrees."""
         self.need("deal", "auction")
         with located(self.places["deal"]):
@@ -212,8 +232,8 @@ class _Part:
                 raise NotationError(f"{auction.first} calls first: expected {expected}")
         texts = {name: text for name, text in self.texts.items() if name != "total"}
         before = {"rules": str(match.rules), "score": format_pair(score)}
-        record = Record.from_fields(before | texts, self.places)
-        _replay(match, record)
+        record = Record.from_fields(before | texts, self.places, referee)
+        _replay(match, record, record.replay())
         if "total" in self.texts:
             total = format_pair(match.score)
             with located(self.places["total"]):
@@ -222,11 +242,11 @@ class _Part:
                     raise NotationError(f"{shown(self.texts['total'])} does not agree with {found}")
 
 
-def _replay(match: Match, record: Record) -> None:
+def _replay(match: Match, record: Record, round: Round) -> None:
     """Make the moves of a record in the deal that has just begun in a match."""
-    begun, round = match.rounds[-1], record.replay()
+    begun = match.rounds[-1]
     found = record.auction.rules, record.auction.first, record.score
     if found != (begun.rules, begun.turn, begun.score):
         raise NotationError("not with the rules, the first caller and the score of the match")
     for move in moves_made(round):
-        match.push(move)
+        begun.push(move)

@@ -12,7 +12,7 @@ from .auction import Auction
 from .calls import PASS, Call
 from .deal import Deal
 from .dominoes import Hand
-from .plays import Play
+from .plays import CLAIM, Play
 from .position import parse_points
 from .record import Record
 from .round import Move, Round
@@ -52,10 +52,10 @@ def read_list(text: str) -> Record:
     """Read a deal from a plain list of who held, called, declared and played what.
 
     Every item is a seat and what belongs to it, in the order in which it happened: the four hands,
-    the calls, the trump, the plays. Items follow each other on a line or on several. Seats that
-    are left out of the auction have passed. `rules`, `score` and `first` (who called first, if
-    not the seat whose call comes first) may stand on lines of their own before; what follows
-    `#` on a line is a remark.
+    the calls, the trump, the plays, a claim. Items follow each other on a line or on several.
+    Seats that are left out of the auction have passed. `rules`, `score` and `first` (who called
+    first, if not the seat whose call comes first) may stand on lines of their own before; what
+    follows `#` on a line is a remark.
 
     Raises:
         FortyTwoError: names the line.
@@ -165,7 +165,7 @@ def _move(round: Round, word: str) -> Move:
     if round.finished:
         raise IllegalMoveError(f"{word}: the deal is over")
     if round.phase == "play":
-        return Play.parse(word)
+        return CLAIM if word.lower() == str(CLAIM) else Play.parse(word)
     if round.phase == "bid":
         try:
             return Call.parse(word)

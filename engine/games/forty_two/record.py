@@ -8,16 +8,29 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from ...errors import NotationError, located, shown
+from ...errors import IllegalMoveError, NotationError, located, shown
+from ...game import Referee
 from .auction import Auction
+from .claims import confirm
 from .deal import Deal
-from .plays import Placed, format_plays, parse_plays
+from .plays import CLAIM, Placed, format_plays, parse_plays
 from .position import parse_points
 from .round import Round
 from .rules import Rules
+from .seats import Seat
 from .trump import Trump
 
-FIELDS: Final = ("rules", "score", "deal", "auction", "trump", "plays", "points", "recorded")
+FIELDS: Final = (
+    "rules",
+    "score",
+    "deal",
+    "auction",
+    "trump",
+    "plays",
+    "claim",
+    "points",
+    "recorded",
+)
 NEEDED: Final = ("rules", "deal", "auction")
 
 
@@ -31,6 +44,10 @@ class Record:
         trump: the declaration, None before it.
         plays: the dominoes played, in order.
         score: the score (NS, EW) of the match before the deal.
+        claim: the seat whose claim has ended the deal, if one has.
+
+    A claim on record has been settled at the table; only a referee that is given to `parse`,
+    `from_json` or `replay` looks at it again.
 
     Example:
         >>> round = Round(Deal.random(seed=1))
@@ -45,6 +62,7 @@ class Record:
     trump: Trump | None = None
     plays: tuple[Placed, ...] = ()
     score: tuple[int, int] = (0, 0)
+    claim: Seat | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "plays", tuple(self.plays))
@@ -55,15 +73,17 @@ class Record:
         if not isinstance(round.auction, Auction):
             raise TypeError("a round that began at the declaration has no calls to record")
         trump = round.contract.trump if round.contract else None
-        return cls(round.deal, round.auction, trump, round.plays, round.score)
+        return cls(round.deal, round.auction, trump, round.plays, round.score, round.claimant)
 
-    def replay(self) -> Round:
+    def replay(self, referee: Referee | None = None) -> Round:
         """The round that this records, each move checked."""
         round = Round(self.deal, self.auction, self.score)
         if self.trump is not None:
             round.push(self.trump)
         if self.plays:
             round.play(self.plays)
+        if self.claim is not None:
+            _claim(round, self.claim, referee)
         return round
 
     def fields(self) -> dict[str, str]:
@@ -79,6 +99,8 @@ class Record:
             found["trump"] = str(self.trump)
         if self.plays:
             found["plays"] = format_plays(self.plays)
+        if self.claim is not None:
+            found["claim"] = str(self.claim)
         if round.recorded is not None:
             found["points"] = format_pair(round.points)
             found["recorded"] = format_pair(round.recorded)
@@ -86,13 +108,17 @@ class Record:
 
     @classmethod
     def from_fields(
-        cls, fields: Mapping[str, str], places: Mapping[str, str] | None = None
+        cls,
+        fields: Mapping[str, str],
+        places: Mapping[str, str] | None = None,
+        referee: Referee | None = None,
     ) -> Self:
         """Read texts by name, replaying the deal; a bad one is refused with its place.
 
         Args:
             fields: the texts; `rules`, `deal` and `auction` are needed.
             places: where each of them stands, for messages; by default its name.
+            referee: who tells whether a claim is proved.
         """
 
         @contextmanager
@@ -121,6 +147,9 @@ class Record:
         if "plays" in fields:
             with reading("plays") as text:
                 round.play(parse_plays(text))
+        if "claim" in fields:
+            with reading("claim") as text:
+                _claim(round, Seat.parse(text), referee)
         for name, actual in (("points", round.points), ("recorded", round.recorded)):
             if name in fields:
                 with reading(name) as text:
@@ -134,7 +163,7 @@ class Record:
         return cls.of(round)
 
     @classmethod
-    def parse(cls, text: str) -> Self:
+    def parse(cls, text: str, referee: Referee | None = None) -> Self:
         """Read lines of the form `name: text`, as `str` writes them."""
         fields: dict[str, str] = {}
         places: dict[str, str] = {}
@@ -148,10 +177,10 @@ class Record:
                 raise NotationError(f"line {number}: {shown(name)}: {cause}")
             fields[name] = value.strip()
             places[name] = f"line {number}: {name}"
-        return cls.from_fields(fields, places)
+        return cls.from_fields(fields, places, referee)
 
     @classmethod
-    def from_json(cls, text: str) -> Self:
+    def from_json(cls, text: str, referee: Referee | None = None) -> Self:
         """Read an object of the same names, as `to_json` writes it."""
         try:
             fields: Any = json.loads(text, object_pairs_hook=object_once)
@@ -163,7 +192,7 @@ class Record:
             if name not in FIELDS or not isinstance(value, str):
                 expected = "a text" if name in FIELDS else f"one of {', '.join(FIELDS)}"
                 raise NotationError(f"{shown(name)}: expected {expected}")
-        return cls.from_fields(fields)
+        return cls.from_fields(fields, referee=referee)
 
     def to_json(self) -> str:
         """The record as one JSON object of texts."""
@@ -172,6 +201,16 @@ class Record:
     def __str__(self) -> str:
         """Lines that `parse` reads."""
         return "".join(f"{name}: {text}\n" for name, text in self.fields().items())
+
+
+def _claim(round: Round, seat: Seat, referee: Referee | None) -> None:
+    """Let a seat claim, as it has; a referee looks at it again."""
+    round.check_claim()
+    if seat != round.turn:
+        raise IllegalMoveError(f"{seat} claims: expected {round.turn}")
+    if referee is not None:
+        confirm(round, referee)
+    round.push(CLAIM)
 
 
 def object_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
