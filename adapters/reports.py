@@ -212,7 +212,7 @@ def trace_as_json(game: Game, state: State[Any], trace: Trace[Any]) -> dict[str,
             "side": game.sides[goal.side],
             "need": goal.need,
             "makeable": trace.start[goal.side] >= goal.need,
-            "made": trace.end[goal.side] >= goal.need,
+            "made": _outcome(state, trace)[goal.side] >= goal.need,
             "turns": [play.number for play in trace.turns(goal.side, goal.need)],
         },
         "plays": [
@@ -233,12 +233,11 @@ def trace_as_json(game: Game, state: State[Any], trace: Trace[Any]) -> dict[str,
 
 def print_trace(game: Game, state: State[Any], trace: Trace[Any]) -> None:
     """A trace for people."""
-    came = "as played" if state.finished else "from here"
-    print(f"With best play {told(game, trace.start)}; {came} {told(game, trace.end)}.")
+    print(course(game, state, trace))
     print(f"Given away: {told(game, trace.costs)}.")
     goal = game.goal(state)
     if goal is not None:
-        print(verdict(goal, trace, state.finished))
+        print(verdict(goal, state, trace))
         for play in trace.turns(goal.side, goal.need):
             print(turn(game, goal, play))
     print_table(
@@ -264,12 +263,24 @@ def told(game: Game, points: Sequence[object]) -> str:
     return ", ".join(f"{side} {said}" for side, said in zip(game.sides, points, strict=False))
 
 
-def verdict(goal: Goal, trace: Trace[Any], finished: bool) -> str:
+def course(game: Game, state: State[Any], trace: Trace[Any]) -> str:
+    """What best play would have brought, and what the play did, or will if it stays the best."""
+    came = "as played" if trace.end == state.points else "from here"
+    return f"With best play {told(game, trace.start)}; {came} {told(game, trace.end)}."
+
+
+def _outcome(state: State[Any], trace: Trace[Any]) -> tuple[int, ...]:
+    """What counts: how a game has ended, or how it will. It may end before all is played."""
+    return state.points if state.finished else trace.end
+
+
+def verdict(goal: Goal, state: State[Any], trace: Trace[Any]) -> str:
     """Whether best play would have reached the goal, and whether it was reached."""
-    makeable, made = (points[goal.side] >= goal.need for points in (trace.start, trace.end))
+    ends = trace.start, _outcome(state, trace)
+    makeable, made = (points[goal.side] >= goal.need for points in ends)
     could = "could be made" if makeable else "could not be made"
     result = "was made" if made else "was set"
-    outcome = result if finished else OUTLOOK[makeable, made]
+    outcome = result if state.finished else OUTLOOK[makeable, made]
     link = "and" if makeable == made else "but"
     return f"{goal.name} {could} with best play by all, {link} {outcome}."
 

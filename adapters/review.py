@@ -9,7 +9,7 @@ from ..engine._trick_position import TrickPosition
 from ..engine.errors import counted
 from ..engine.game import Game, State, View
 from ..solver.trace import TracedPlay, trace_plays
-from .reports import told, turn, verdict
+from .reports import course, turn, verdict
 
 
 def known(view: View[Any], tricks: TrickPosition[Any] | None) -> Iterator[str]:
@@ -45,9 +45,9 @@ def review(game: Game, state: State[Any], seat: int) -> Iterator[str]:
     trace = trace_plays(state)
     goal = game.goal(state)
     if goal is None or not goal.is_all:
-        yield f"With best play {told(game, trace.start)}; as played {told(game, trace.end)}."
+        yield course(game, state, trace)
     if goal is not None:
-        yield verdict(goal, trace, state.finished)
+        yield verdict(goal, state, trace)
         for play in trace.turns(goal.side, goal.need):
             yield turn(game, goal, play)
         if goal.is_all:

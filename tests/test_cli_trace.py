@@ -63,6 +63,26 @@ def test_trace_of_a_game_in_play_tells_what_is_left(plays: int, verdict: str, tu
     assert len(lines) == 3 + turns + 1 + plays + 1
 
 
+SETTLED = """\
+rules: tournament claims=true
+deal: N:66 65 63 62 33 20 11 / 61 54 52 32 30 22 21 / 60 51 41 40 31 10 00 / 64 55 53 50 44 43 42
+auction: N:31 P P P
+trump: twos
+plays: 62 32 31 42 20 52 51 43 30 60 53 63 33 54 40 55 11 61 41 50
+claim: N
+"""
+
+
+def test_trace_of_a_deal_that_ended_early_tells_how_it_ended() -> None:
+    """N has 6-6 and 6-5, E two trumps; but N has claimed, and the others have given in."""
+    found = ask("trace", "-", given=SETTLED)
+    assert (found["finished"], found["goal"]["made"]) == (True, True)
+    assert (found["end"], len(found["plays"])) == ({"NS": 29, "EW": 13}, 20)
+    lines = run("trace", "-", given=SETTLED).stdout.splitlines()
+    assert lines[0].endswith("; from here NS 29, EW 13.")
+    assert lines[2].endswith(", but was made.")
+
+
 BAD_RECORDS = {
     "nothing": (b"", ": rules: missing"),
     "no record": (b"rules: source\nhands: none\n", ": line 2: 'hands': expected rules,"),
