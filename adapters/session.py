@@ -11,7 +11,7 @@ from ..engine.game import Game, Match, State, View
 from ..engine.moves import moves_made
 from ..solver.advice import Suggestion
 from ..solver.advisor import suggest
-from ..solver.claim import claim
+from ..solver.claim import claim, is_proven
 from ..solver.contest import IDLE_DEALS
 from ..solver.work import chance_at
 from .reports import told
@@ -19,6 +19,8 @@ from .review import known, review
 from .saved import Setting, save
 from .screen import Screen
 
+QUICKLY: Final = 1000
+"""How many plays an advisor looks at to see whether it can claim: some hundredths of a second."""
 COMMANDS: Final = {
     "hint": "what the advisor would do",
     "why": "why; of an advisor's move once the deal is over: why E, or why 6-4",
@@ -41,7 +43,7 @@ class Session:
 
     Args:
         game: the game.
-        match: the match, begun or not.
+        match: the match, begun or not; claims in it are to be proven.
         setting: who plays, against whom.
         screen: where.
         file: where the match is kept after every move; nowhere if None.
@@ -52,6 +54,7 @@ class Session:
     ) -> None:
         self.game = game
         self.match = match
+        self.match.referee = is_proven
         self.setting = setting
         self.screen = screen
         self.file = file
@@ -110,7 +113,7 @@ class Session:
             if view is not None:
                 self._move(view)
             else:
-                self._push(self._advise(state).move)
+                self._let_move(state)
             return True
         idle = self.match.idle >= IDLE_DEALS
         over = self.match.winner is not None or idle
@@ -145,6 +148,22 @@ class Session:
 
         self.advice = None
         self._ask(f"Your {answer}: ", push)
+
+    def _let_move(self, state: State[Any]) -> None:
+        """Let an advisor move, or claim if it soon sees that it can."""
+        view = self.game.view(state)
+        if not (is_proven(view, node_limit=QUICKLY) and self._lay_down(view)):
+            self._push(self._advise(state).move)
+
+    def _lay_down(self, view: View[Any]) -> bool:
+        """End the deal by a claim, where the rules have any; False if that cannot be."""
+        if view.claim is None:
+            return False
+        try:
+            self._push(view.claim.move)
+        except IllegalMoveError:  # it is not proved
+            return False
+        return True
 
     def _ask(self, prompt: str, otherwise: Callable[[str], bool]) -> None:
         """Ask until there is an answer, or a command, after which the table is another one."""
@@ -224,6 +243,12 @@ class Session:
                 break
         else:
             raise NotationError(f"{shown(meant)}: expected a seat or a move of this deal")
+        view = self.game.view(past)
+        if view.claim is not None and move == view.claim.move:
+            self.screen.say(
+                f"{seat}: {move}. It had a plan that {view.claim.success} whatever happens."
+            )
+            return False
         advice = self._advise(past)
         other = "" if advice.move == move else f", where advice is {advice.text}"
         self.screen.say(f"{seat}: {move}{other}. {advice.reason}")
@@ -255,16 +280,21 @@ class Session:
             raise IllegalMoveError("nothing can be claimed in this game")
         if view is None or view.question != claims.name:
             raise IllegalMoveError(f"a claim is made at your turn to {claims.name}")
+        if self._lay_down(view):
+            self._keep_or_say()
+            return True
         found = claim(view)
         if found.move is not None:
             self.screen.say("Nobody can prevent it: all that is left is yours.")
             return self._play_out()
+        contract = claim(view, goal="contract")
+        if view.claim is not None and contract.move is None:
+            found = contract  # which is what the rules ask for
         if found.line:
             line = " ".join(map(str, found.line))
             self.screen.say(f"It is not certain. It would fail if the play went on: {line}")
         else:
             self.screen.say("It was not found to be certain.")
-        contract = claim(view, goal="contract")
         if contract.move is not None:
             success = view.options[0].success
             self.screen.say(f"But {contract.move} begins a plan that {success} whatever happens.")
@@ -274,10 +304,13 @@ class Session:
         """Play on while all that is left is certain."""
         while (state := self.state) is not None and not state.finished:
             view = self.own_turn
-            move = self._advise(state).move if view is None else claim(view).move
-            if move is None:
-                break
-            self._push(move)
+            if view is None:
+                self._let_move(state)
+            elif not self._lay_down(view):
+                move = claim(view).move
+                if move is None:
+                    break
+                self._push(move)
         self._keep_or_say()
         return True
 
