@@ -1,9 +1,11 @@
 """What states of a fixed size have in common: taking back, copies, comparison."""
 
+from operator import index
+
+from .errors import IllegalMoveError, ImpossiblePositionError, shown
+
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcmp, memcpy
-
-from .errors import IllegalMoveError, ImpossiblePositionError
 
 cdef enum:
     FIRST_ROOM = 64
@@ -151,19 +153,16 @@ cdef class Core:
         cdef Reach reach = self.reach(side)
         return reach.least, reach.most
 
-    def push(self, move_t move):
+    def push(self, move):
         """Make a move.
 
         Raises:
             IllegalMoveError: it is not allowed now; nothing has changed.
         """
-        cdef move_t found[MOST_MOVES]
-        cdef int i, number = self.moves(found)
-        for i in range(number):
-            if found[i] == move:
-                self.make(move)
-                return
-        raise IllegalMoveError(f"move {move} is not allowed now")
+        number = index(move)
+        if number not in self.legal:
+            raise IllegalMoveError(f"move {shown(number)} is not allowed now")
+        self.make(number)
 
     def pop(self):
         """Take back the last move and return it; IndexError if there is none."""

@@ -73,11 +73,12 @@ class CoreState(ABC, Generic[M, C]):
         Raises:
             IllegalMoveError: it is not allowed now; nothing has changed.
         """
-        number = self.number_of(move)
-        if number not in self.core.legal:
+        try:
+            self.core.push(self.number_of(move))
+        except IllegalMoveError:
             expected = ", ".join(map(str, self.legal)) or "nothing: the play is over"
-            raise IllegalMoveError(f"{shown(str(move))} is not allowed now: expected {expected}")
-        self.core.push(number)
+            message = f"{shown(str(move))} is not allowed now: expected {expected}"
+            raise IllegalMoveError(message) from None
 
     def pop(self) -> M:
         """Take back the last move and return it; IndexError if there is none."""

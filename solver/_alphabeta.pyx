@@ -9,6 +9,7 @@ truth, a smaller one an upper bound.
 
 import sys
 import threading
+from operator import index
 from time import monotonic
 
 from fortytwo.engine.errors import ImpossiblePositionError, whole
@@ -97,8 +98,8 @@ cdef class AlphaBeta:
         (27, 27)
     """
 
-    def __init__(self, int side, entries=1 << 18, solver=None):
-        self.side = side
+    def __init__(self, side, entries=1 << 18, solver=None):
+        self.side = index(side)
         self.memory = Memory(whole("entries", entries, 2))
         self.history = _Tally()
         self.solver = solver or Solver()
@@ -136,6 +137,7 @@ cdef class AlphaBeta:
 
     def can_reach(self, state, points):
         """Whether the side can end with `points` or more. Raises what `bounds` raises."""
+        points = index(points)
         with self.lock:
             self.begin(state)
             least, most = state.bounds(self.side)

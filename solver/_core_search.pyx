@@ -7,6 +7,7 @@ known of states in which there was a choice; keys are kept whole, so that no two
 """
 
 import threading
+from operator import index
 from time import monotonic
 
 from fortytwo.engine.errors import ImpossiblePositionError, OptionError, whole
@@ -43,12 +44,12 @@ cdef class CoreSearch:
         OptionError: a size that is no such power.
     """
 
-    def __cinit__(self, int side, entries=1 << 16):
+    def __cinit__(self, side, entries=1 << 16):
         expected = "a power of two from 1 to 2**26"
         entries = whole("entries", entries, 1, 1 << 26, expected=expected)
         if entries.bit_count() != 1:
             raise OptionError(f"entries {entries}: expected {expected}")
-        self.side = side
+        self.side = index(side)
         # A shift by 64 is undefined: a table of one entry is kept as two.
         self.shift = 64 - max(1, entries.bit_length() - 1)
         self.entries = <Entry *>calloc(max(2, entries), sizeof(Entry))
@@ -91,18 +92,20 @@ cdef class CoreSearch:
                     high = value
         return low, high
 
-    def can_reach(self, state, int points):
+    def can_reach(self, state, points):
         """Whether the side can end with `points` or more."""
-        cdef int value
+        cdef int value, need
         cdef Core core
+        points = index(points)
         with self.lock:
             least, most = state.bounds(self.side)
             if not least < points <= most:
                 return points <= least
             core = self.begin(state)
+            need = points
             with nogil:
-                value = self.search(core, points, 0)
-            return value >= points
+                value = self.search(core, need, 0)
+        return value >= need
 
     def line(self, state):
         """One line of best play to the end, by the side and by all others against it."""

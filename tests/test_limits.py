@@ -237,6 +237,13 @@ def test_limits_without_bound_are_none() -> None:
         assert ft.solve(position, **limits).exact
 
 
-def test_points_asked_for_are_whole() -> None:
+def test_points_and_sides_asked_for_are_whole() -> None:
+    states: list[Any] = [
+        ft.Position(ft.Deal.random(seed=1), trump=ft.Trump.ONES),
+        ft.Round(ft.Deal.random(seed=1), ft.Outcome(ft.Seat.S, ft.Call(31))),
+    ]
+    for state in states:
+        with pytest.raises(TypeError, match="float"):
+            ft.can_make(state, 0, 7.5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="float"):
-        ft.can_make(ft.Position(ft.Deal.random(seed=1), trump=ft.Trump.ONES), 0, 7.5)  # type: ignore[arg-type]
+        ft.AlphaBeta(0.5)  # type: ignore[arg-type]
