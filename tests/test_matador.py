@@ -14,7 +14,7 @@ import fortytwo as ft
 import matador_judge as judge
 from fortytwo.engine.games.matador.deal import Deal, opener
 from fortytwo.engine.games.matador.match import Match
-from fortytwo.engine.games.matador.moves import Lay, Turn, parse_move
+from fortytwo.engine.games.matador.moves import NOTHING, Lay, Turn, parse_move
 from fortytwo.engine.games.matador.round import Round
 from fortytwo.engine.games.matador.rules import OPTIONS, Rules
 from fortytwo.engine.options import written
@@ -192,6 +192,14 @@ def test_what_is_no_move_is_refused(text: str, message: str) -> None:
     assert message in str(error.value)
 
 
+@pytest.mark.parametrize("end", [-1, 11, 256, 1 << 70])
+def test_ends_that_there_are_not_are_refused(end: int) -> None:
+    """The number of a move once spilled over: laid on end 256, a tile was drawn instead."""
+    for on, new in ((end, 0), (0, end)):
+        with pytest.raises(ft.NotationError, match=f"end {end}: expected 0 to {NOTHING}"):
+            Lay(ft.Domino(0, 0), on, new)
+
+
 def test_what_is_no_move_of_this_game_is_refused() -> None:
     round = Round.parse("5-3 1-0 / 6-2 ; 4 2")
     for stranger in (ft.Domino(5, 3), ft.Call(30), "5-3/4", 7, None):
@@ -219,6 +227,7 @@ def test_what_is_no_move_of_this_game_is_refused() -> None:
         ("5-3 / 6-2 ; 4", "ends '4': expected two, as 4 52, or - for none"),
         ("5-3 / 6-2 ; 4 2 1", "ends '4 2 1': expected two"),
         ("5-3 / 6-2 ; 4 53", "end '53': expected one of 0, 1, 2"),
+        ("- / - ; 4 2", "two hands are empty"),
         ("5-3 / 6-2 ; 4 2 ; A ; - ; pass", "'pass' is not allowed now: expected 5-3/4, 5-3/2"),
         ("5-3 / 6-2 ; 4 2 ; A ; - ; - ; -", "expected hands ; ends ; turn ; stock ; moves"),
         ("5-3 / 6-7", "'6-7'"),
@@ -228,6 +237,12 @@ def test_rounds_that_cannot_be_are_refused(text: str, message: str) -> None:
     with pytest.raises(ft.FortyTwoError) as error:
         Round.parse(text)
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize("ends", [(3, NOTHING), (NOTHING, 3), (-1, 3), (3, 11), (256, 256)])
+def test_rounds_with_ends_that_there_are_not_are_refused(ends: tuple[int, int]) -> None:
+    with pytest.raises(ft.ImpossiblePositionError, match="expected 0 to 9 each"):
+        Round(Deal.parse("5-3 / 6-2"), ends=ends)
 
 
 def test_the_highest_double_is_laid_first() -> None:

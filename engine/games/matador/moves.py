@@ -37,6 +37,9 @@ class Lay:
         on: what the end shows that it is laid on, as its place in `ENDS`; `NOTHING` for the first.
         new: what the end shows afterwards; `NOTHING` for the first, which makes two.
 
+    Raises:
+        NotationError: there is no such end.
+
     Example:
         >>> Lay.parse("5-3/4") == Lay(Domino(5, 3), on=4, new=5)
         True
@@ -45,6 +48,11 @@ class Lay:
     tile: Domino
     on: int = NOTHING
     new: int = NOTHING
+
+    def __post_init__(self) -> None:
+        for end in (self.on, self.new):
+            if not 0 <= end <= NOTHING:
+                raise NotationError(f"end {shown(end)}: expected 0 to {NOTHING}")
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -30,8 +30,8 @@ class Round(CoreState[Move, MatadorCore]):
         rules: the table's rules.
 
     Raises:
-        ImpossiblePositionError: the players are not those of the rules, or whoever must begin is
-            not `turn`.
+        ImpossiblePositionError: the players are not those of the rules, there are no such ends,
+            two hands are empty, or whoever must begin is not `turn`.
 
     Example:
         >>> round = Round.parse("5-3 4-3 3-3 / 6-2 5-0 3-0 ; 4 2 ; A")
@@ -56,6 +56,10 @@ class Round(CoreState[Move, MatadorCore]):
             )
         if not 0 <= turn < rules.players:
             raise ImpossiblePositionError(f"turn {turn}: expected 0 to {rules.players - 1}")
+        if ends != NO_ENDS and not all(0 <= end < NOTHING for end in ends):
+            raise ImpossiblePositionError(f"ends {shown(ends)}: expected 0 to {NOTHING - 1} each")
+        if sum(not hand for hand in hands) > 1:
+            raise ImpossiblePositionError("two hands are empty: the first of them ended the round")
         opening = opener(hands) if rules.opening == "highest_double" and ends == NO_ENDS else None
         if opening is not None and opening not in hands[turn]:
             raise ImpossiblePositionError(f"{NAMES[turn]} cannot begin: {opening} is to be laid")
