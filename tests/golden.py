@@ -4,7 +4,7 @@ Random objects are made from a seed, so that a failing example can be repeated b
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +17,7 @@ import judge
 from fortytwo.engine.games.forty_two.choices import CHOICES, PRESETS
 from fortytwo.engine.games.forty_two.round import Move
 from fortytwo.engine.games.forty_two.trump import SWEEPS
+from fortytwo.engine.options import Choice
 
 Example = dict[str, Any]
 EXAMPLES: Final[dict[str, list[Example]]] = json.loads(
@@ -80,11 +81,11 @@ def options_of(rules: ft.Rules) -> dict[str, Any]:
     return {name: getattr(rules, name) for name in judge.SOURCE}
 
 
-def needed(name: str) -> dict[str, Any]:
+def needed(name: str, choices: Mapping[str, Choice] = CHOICES) -> dict[str, Any]:
     """Other options with which one has an effect."""
     found: dict[str, Any] = {}
-    for other, value in CHOICES[name].needs[:1]:
-        found |= {**needed(other), other: value}
+    for other, value in choices[name].needs[:1]:
+        found |= {**needed(other, choices), other: value}
     return found
 
 

@@ -1,61 +1,78 @@
-"""The options of the rules: what goes together, presets, and the page that tells of them."""
+"""The options of all games: what goes together, presets, and the page that tells of them."""
 
 from __future__ import annotations
 
 import pickle
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import fortytwo as ft
 import judge
-from fortytwo.engine.games.forty_two.choices import CHOICES, OPTIONS, PRESETS
-from fortytwo.engine.options import written
-from golden import needed, options_of, tables
+import matador_judge
+from fortytwo.engine.games.matador.rules import Rules as MatadorRules
+from fortytwo.engine.options import Agreed, written
+from golden import needed, tables
+from matador_rounds import tables as matador_tables
 
-PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
+PAGE: Final = Path(__file__).parent.parent / "docs" / "rules.md"
+GAMES: Final[dict[type[Agreed], dict[str, dict[str, Any]]]] = {
+    ft.Rules: judge.PRESETS,
+    MatadorRules: matador_judge.PRESETS,
+}
+"""The rules of each game, and its presets as its judge knows them."""
+OPTIONS: Final = [
+    pytest.param(game, name, id=f"{game.__module__.split('.')[-2]}-{name}")
+    for game in GAMES
+    for name in game.table.choices
+]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_presets_are_those_of_the_rules(preset: str) -> None:
-    rules = ft.Rules.preset(preset)
-    assert options_of(rules) == judge.PRESETS[preset]
-    assert rules == getattr(ft.Rules, preset)() == ft.Rules.parse(preset)
-    assert (str(rules), rules.name) == (preset, preset)
-    assert set(CHOICES) == set(judge.SOURCE)
+def test_presets_are_those_of_the_rules() -> None:
+    for game, presets in GAMES.items():
+        assert set(game.table.presets) == set(presets)
+        for preset, options in presets.items():
+            rules = game.preset(preset)
+            assert rules.options == options
+            assert rules == game.parse(preset)
+            assert (str(rules), rules.name) == (preset, preset)
+    for preset in judge.PRESETS:
+        assert getattr(ft.Rules, preset)() == ft.Rules.preset(preset)
 
 
-@given(tables)
-def test_rules_are_values(rules: ft.Rules) -> None:
-    again = ft.Rules.parse(str(rules))
+@given(st.one_of(tables, matador_tables))
+def test_rules_are_values(rules: Agreed) -> None:
+    again = type(rules).parse(str(rules))
     assert again == rules
     assert hash(again) == hash(rules)
     assert pickle.loads(pickle.dumps(rules)) == rules
     assert str(again) == str(rules)
     with pytest.raises(FrozenInstanceError):
-        rules.target = 5  # type: ignore[misc]
+        rules.name = "source"  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("name", CHOICES)
-def test_every_value_is_read_as_it_is_written(name: str) -> None:
-    for value in CHOICES[name].values:
-        needs = needed(name)
-        if value in (1, 7) or not isinstance(CHOICES[name].values, range):
-            options: dict[str, Any] = {**needs, name: value}
-            rules = ft.Rules.source(**options)
-            assert getattr(rules, name) == value
-            text = " ".join(f"{option}={written(one)}" for option, one in options.items())
-            assert ft.Rules.parse(f"source {text}") == rules
-            if not isinstance(CHOICES[name].values, range):
-                assert ft.Rules.source(**{**needs, name: written(value)}) == rules
+@pytest.mark.parametrize(("game", "name"), OPTIONS)
+def test_every_value_is_read_as_it_is_written(game: type[Agreed], name: str) -> None:
+    choice, needs = game.table.choices[name], needed(name, game.table.choices)
+    is_range = isinstance(choice.values, range)
+    for value in (1, 7) if is_range else choice.values:
+        options: dict[str, Any] = {**needs, name: value}
+        if name == "first_player":
+            options = {"players": 4, **options}
+        rules = game.preset("source", **options)
+        assert getattr(rules, name) == value
+        text = " ".join(f"{option}={written(one)}" for option, one in options.items())
+        assert game.parse(f"source {text}") == rules
+        if not is_range:
+            assert game.preset("source", **{**options, name: written(value)}) == rules
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+REFUSED: Final[dict[type[Agreed], list[tuple[str, str]]]] = {
+    ft.Rules: [
         ("source overcall_step=2", "overcall_step=2: has no effect without bid_ladder=marks"),
         ("source opening_max_marks=1", "opening_max_marks=1: has no effect without bid_ladder=m"),
         ("tournament strict_ladder=true", "strict_ladder=true: has no effect without bid_ladder=s"),
@@ -86,26 +103,67 @@ def test_every_value_is_read_as_it_is_written(name: str) -> None:
         ("source xyz=true", "'xyz': docs/rules.md lists those that exist"),
         ("lechner", "unknown rules 'lechner': expected one of source, tournament, lechner_hall"),
     ],
+    MatadorRules: [
+        ("standard first_player=1", "first_player=1: has no effect without opening=any"),
+        ("source first_player=2", "first_player=2: expected 0 to 1 for 2 players"),
+        ("source players=3 first_player=3", "first_player=3: expected 0 to 2 for 3 players"),
+        ("source players=5", "players 5: expected one of 2, 3, 4"),
+        ("source hand_table=berge", "hand_table 'berge': expected one of bergen, seven_six_five"),
+        ("source opening=lowest", "opening 'lowest': expected one of any, highest_double"),
+        ("source first_player=4", "first_player 4: expected one of 0, 1, 2, 3"),
+        ("source draw_rule=two", "draw_rule 'two': expected one of one, until_playable"),
+        ("source optional_draw=1", "optional_draw 1: expected one of false, true"),
+        ("source stock_reserve=1", "stock_reserve 1: expected one of 0, 2"),
+        ("source end_rule=block", "end_rule 'block': expected one of out_or_block, stock_empty"),
+        ("source excess_only=yes", "excess_only 'yes': expected one of false, true"),
+        ("source double_blank_value=5", "double_blank_value 5: expected one of 0, 10"),
+        ("source target=0", "target 0: expected 1 to 10000"),
+        ("source player=3", "unknown option 'player': did you mean players"),
+        ("tournament", "unknown rules 'tournament': expected one of source, standard"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "message"),
+    [
+        pytest.param(game, text, message, id=f"{game.__module__.split('.')[-2]} {text}")
+        for game, rows in REFUSED.items()
+        for text, message in rows
+    ],
 )
-def test_what_does_not_go_together_is_refused_by_name(text: str, message: str) -> None:
+def test_what_does_not_go_together_is_refused_by_name(
+    game: type[Agreed], text: str, message: str
+) -> None:
     with pytest.raises(ft.OptionError) as error:
-        ft.Rules.parse(text)
+        game.parse(text)
     assert message in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("text", "same"),
+    ("game", "text", "same"),
     [
-        ("tournament scoring=points", "tournament scoring=points target=250"),
-        ("source scoring=marks", "source scoring=marks target=7"),
-        ("lechner_hall bid_ladder=source", "lechner_hall bid_ladder=source overcall_step=1"),
-        ("lechner_hall declarations=pips", "lechner_hall declarations=pips follow_me_doubles=high"),
-        ("source win_by_two=false", "source"),
+        (ft.Rules, "tournament scoring=points", "tournament scoring=points target=250"),
+        (ft.Rules, "source scoring=marks", "source scoring=marks target=7"),
+        (
+            ft.Rules,
+            "lechner_hall bid_ladder=source",
+            "lechner_hall bid_ladder=source overcall_step=1",
+        ),
+        (
+            ft.Rules,
+            "lechner_hall declarations=pips",
+            "lechner_hall declarations=pips follow_me_doubles=high",
+        ),
+        (ft.Rules, "source win_by_two=false", "source"),
+        (MatadorRules, "standard opening=any", "standard opening=any first_player=0"),
     ],
 )
-def test_what_loses_its_effect_goes_back_to_its_default(text: str, same: str) -> None:
-    assert ft.Rules.parse(text) == ft.Rules.parse(same)
-    assert ft.Rules.parse(str(ft.Rules.parse(text))) == ft.Rules.parse(text)
+def test_what_loses_its_effect_goes_back_to_its_default(
+    game: type[Agreed], text: str, same: str
+) -> None:
+    assert game.parse(text) == game.parse(same)
+    assert game.parse(str(game.parse(text))) == game.parse(text)
 
 
 def test_values_of_other_types_that_mean_the_same_are_taken() -> None:
@@ -119,6 +177,7 @@ def test_values_of_other_types_that_mean_the_same_are_taken() -> None:
         replace(ft.Rules.source(), name="club")
 
 
-def test_the_page_has_the_table_that_the_code_makes() -> None:
-    """If not, print `OPTIONS.as_table()` and put it there."""
-    assert OPTIONS.as_table() in PAGE.read_text("utf-8")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_has_the_table_that_the_code_makes(game: type[Agreed]) -> None:
+    """If not, print `Rules.table.as_table()` and put it there."""
+    assert game.table.as_table() in PAGE.read_text("utf-8")
