@@ -104,6 +104,8 @@ REFUSED: Final[dict[type[Agreed], list[tuple[str, str]]]] = {
         ("lechner", "unknown rules 'lechner': expected one of source, tournament, lechner_hall"),
     ],
     MatadorRules: [
+        ("source hand_table=seven_six_five players=3", "hand_table=seven_six_five: has no effect"),
+        ("source hand_table=seven_six_five players=4", "has no effect without players=2"),
         ("standard first_player=1", "first_player=1: has no effect without opening=any"),
         ("source first_player=2", "first_player=2: expected 0 to 1 for 2 players"),
         ("source players=3 first_player=3", "first_player=3: expected 0 to 2 for 3 players"),
@@ -156,6 +158,7 @@ def test_what_does_not_go_together_is_refused_by_name(
             "lechner_hall declarations=pips follow_me_doubles=high",
         ),
         (ft.Rules, "source win_by_two=false", "source"),
+        (MatadorRules, "standard players=3", "standard players=3 hand_table=bergen"),
         (MatadorRules, "standard opening=any", "standard opening=any first_player=0"),
     ],
 )

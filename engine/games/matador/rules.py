@@ -14,8 +14,9 @@ OPTIONS: Final = Options(
         "hand_table": Choice(
             ("bergen", "seven_six_five"),
             "bergen",
-            "Dominoes in hand for 2, 3 and 4 players: 6, 6 and 5, or 7, 6 and 5.",
+            "Two players are dealt 6 dominoes each, or 7; three always 6, four 5.",
             "the source text (as in Bergen); today's rules",
+            (("players", 2),),
         ),
         "opening": Choice(
             ("any", "highest_double"),
