@@ -57,11 +57,11 @@ cdef class Playouts:
         """
         cdef Core core = state.core.copy()
         cdef double total = 0
-        cdef int i, found, reached = 0
+        cdef int _i, found, reached = 0
         with nogil:
             self.used = 1
             self.nodes[0] = Node(0, 0, 0, 0, 0)
-            for i in range(self.number):
+            for _i in range(self.number):
                 found = self.one(core, side, random)
                 total += found
                 reached += found >= need
@@ -72,7 +72,7 @@ cdef class Playouts:
         cdef int path[DEEPEST]
         cdef int movers[DEEPEST]
         cdef Reach range_of[MOST_SIDES]
-        cdef int depth = 1, node = 0, made = 0, i
+        cdef int depth = 1, node = 0, made = 0, i, _i
         cdef int found
         cdef Reach end
         cdef Node *nodes = self.nodes
@@ -101,7 +101,7 @@ cdef class Playouts:
             nodes[path[i]].total += (end.least - range_of[movers[i]].least) / <double>max(
                 1, range_of[movers[i]].most - range_of[movers[i]].least
             )
-        for i in range(made):
+        for _i in range(made):
             core.take_back()
         return found
 

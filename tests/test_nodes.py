@@ -13,6 +13,9 @@ import pytest
 
 import fortytwo as ft
 from fortytwo.engine._trick_position import TrickPosition
+from fortytwo.engine.games.matador.match import Match
+from fortytwo.engine.games.matador.rules import Rules
+from fortytwo.solver._core_search import CoreSearch
 from test_trace import played_out, start_of
 
 Question = Callable[[ft.Solver, ft.Position], Any]
@@ -59,6 +62,25 @@ def test_nello_stays_under_its_ceilings() -> None:
         made += nodes_of(lambda solver, position: solver.can_reach(position, 0, 42), position)
     assert value / 60 < 1_819
     assert made / 60 < 1_140
+
+
+@pytest.mark.parametrize(
+    ("rules", "ceiling"),
+    [
+        ("source", 16_657),
+        ("source hand_table=seven_six_five", 42_909),
+        ("source end_rule=stock_empty", 14_322),
+        ("source players=3", 101_888),
+    ],
+)
+def test_whole_rounds_of_matador_stay_under_their_ceilings(rules: str, ceiling: int) -> None:
+    """What the first player can force, with the stock open."""
+    random, nodes = ft.Random(1), 0
+    for _ in range(60):
+        search = CoreSearch(0)
+        search.bounds(Match(Rules.parse(rules)).deal(random))
+        nodes += search.nodes
+    assert nodes / 60 < ceiling
 
 
 def test_the_nodes_of_a_solver_add_up() -> None:
