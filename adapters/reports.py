@@ -35,9 +35,14 @@ Plays = Sequence[tuple[Sequence[Any], Solution[Any]]]
 """Groups of equal plays, and what each brings."""
 
 
+def sides_of(game: Game, points: Sequence[object]) -> tuple[str, ...]:
+    """The names of the sides that have these points."""
+    return game.sides[: len(points)]
+
+
 def named(game: Game, points: tuple[int, ...]) -> dict[str, int]:
     """Points by the names of the sides."""
-    return dict(zip(game.sides, points, strict=False))
+    return dict(zip(sides_of(game, points), points, strict=True))
 
 
 def advice_as_json(question: Question, suggestion: Suggestion[Any]) -> dict[str, object]:
@@ -162,7 +167,7 @@ def play_as_json(
     game: Game, move: Any, group: Sequence[Any], solution: Solution[Any]
 ) -> dict[str, object]:
     """What a play brings: points, or else bounds; and the plays that are equal to it."""
-    found: dict[str, object] = dict.fromkeys(game.sides)
+    found: dict[str, object] = dict.fromkeys(sides_of(game, solution.low))
     if solution.exact:
         found |= named(game, solution.points)
     else:
@@ -188,7 +193,7 @@ def print_solution(
     if plays:
         side = state.side
         print_table(
-            ["move", *game.sides],
+            ["move", *sides_of(game, state.points)],
             [
                 [" = ".join(map(str, group)), *one.ranges]
                 for group, one in sorted(
@@ -241,7 +246,7 @@ def print_trace(game: Game, state: State[Any], trace: Trace[Any]) -> None:
         for play in trace.turns(goal.side, goal.need):
             print(turn(game, goal, play))
     print_table(
-        ["trick", "seat", "play", *game.sides, "cost", "better"],
+        ["trick", "seat", "play", *sides_of(game, state.points), "cost", "better"],
         [
             [
                 str(play.trick),
@@ -260,7 +265,9 @@ def print_trace(game: Game, state: State[Any], trace: Trace[Any]) -> None:
 
 def told(game: Game, points: Sequence[object]) -> str:
     """Points, or what is known of them, as people say them."""
-    return ", ".join(f"{side} {said}" for side, said in zip(game.sides, points, strict=False))
+    return ", ".join(
+        f"{side} {said}" for side, said in zip(sides_of(game, points), points, strict=True)
+    )
 
 
 def course(game: Game, state: State[Any], trace: Trace[Any]) -> str:
