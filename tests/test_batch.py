@@ -465,6 +465,8 @@ def test_work_stops_in_the_middle_of_a_question() -> None:
 INTERRUPTED: Final = """
 import sys, threading, time
 import fortytwo as ft
+position = ft.Position.parse("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N")
+ft.solve_many([position])  # brings in numpy, which may not be interrupted while it is loaded
 deals = [ft.Deal.random(seed) for seed in range(1500)]
 try:
     print("begun", flush=True)
@@ -473,7 +475,6 @@ try:
     else:
         ft.solve_many(map(ft.Round, deals), threads=2)
 except KeyboardInterrupt:
-    position = ft.Position.parse("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N")
     print("left", threading.active_count(), ft.solve_many([position]).tolist(), flush=True)
 """
 
