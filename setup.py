@@ -51,7 +51,12 @@ def lay_import_root() -> None:
 
 
 class BuildExtensions(build_ext):
-    """Adds the flags that this compiler and processor understand."""
+    """Adds the flags that this compiler and processor understand, and uses all processors."""
+
+    def finalize_options(self) -> None:
+        """Build as many extensions at a time as there are processors, unless told otherwise."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
         """Choose optimisation flags, then build."""
