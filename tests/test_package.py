@@ -84,6 +84,14 @@ def test_errors_that_users_meet_are_public() -> None:
             assert name in ft.__all__
 
 
+def test_only_the_game_in_use_is_loaded() -> None:
+    code = "import sys, fortytwo; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    folders = [name.replace("-", "_") for name in GAMES]
+    loaded = [name for name in folders if f"fortytwo.engine.games.{name}" in done.stdout.split()]
+    assert loaded == folders[:1]
+
+
 def test_import_is_quick() -> None:
     """0.2 s is promised for a quiet machine; three times that would be noticed by anyone."""
     code = "import time; t = time.perf_counter(); import fortytwo; print(time.perf_counter() - t)"
