@@ -7,6 +7,7 @@
 """
 
 from .engine._random import Random
+from .engine.dominoes import ALL, DOMINOES, Domino, Hand
 from .engine.errors import (
     BatchError,
     FortyTwoError,
@@ -23,7 +24,6 @@ from .engine.games.forty_two.auction import Auction, Outcome
 from .engine.games.forty_two.calls import PASS, Call
 from .engine.games.forty_two.contract import Contract
 from .engine.games.forty_two.deal import Deal
-from .engine.games.forty_two.dominoes import ALL, DOMINOES, Domino, Hand
 from .engine.games.forty_two.events import Event, events
 from .engine.games.forty_two.match import Match
 from .engine.games.forty_two.match_record import MatchRecord

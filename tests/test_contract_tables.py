@@ -6,8 +6,9 @@ from itertools import permutations
 
 import fortytwo as ft
 from fortytwo.engine._trick_position import TrickPosition
-from fortytwo.engine.games.forty_two.dominoes import DOMINOES, Hand, parse_dominoes
+from fortytwo.engine.dominoes import DOMINOES, Hand
 from fortytwo.engine.games.forty_two.trump import trick_table
+from fortytwo.engine.pieces import parse_pieces
 
 
 def test_a_declaration_has_one_table_whoever_declares() -> None:
@@ -29,7 +30,7 @@ def test_nello_with_high_doubles_is_follow_me() -> None:
 
 
 def test_a_nello_is_replayed_without_the_partner() -> None:
-    plays = parse_dominoes("6-1 6-0 6-3 5-5 6-2 4-4")
+    plays = parse_pieces(ft.Domino, "6-1 6-0 6-3 5-5 6-2 4-4")
     table = trick_table(ft.Trump.NELLO)
     steps, turn, trick, points = table.replay(plays, 3, sides=(0, 1, None, 1))
     assert [seat for seat, _ in steps] == [3, 0, 1, 1, 3, 0]
@@ -45,10 +46,10 @@ def test_sevens_played_by_a_partnership() -> None:
 
 def test_a_first_lead_called_by_its_small_end() -> None:
     """Any other lead of that suit, here the double, opens the row it calls for."""
-    table, (called,) = trick_table(ft.Trump.ONES), parse_dominoes("3-3")
+    table, (called,) = trick_table(ft.Trump.ONES), parse_pieces(ft.Domino, "3-3")
     hand, allowed = masks("5-4 3-0", "3-0")
     assert table.legal(hand, called) == allowed
-    trick = parse_dominoes("5-3 3-0 3-3 5-5")
+    trick = parse_pieces(ft.Domino, "5-3 3-0 3-3 5-5")
     assert (table.winner(trick, called=called), table.winner(trick)) == (2, 3)
     position = TrickPosition(table, masks("5-3", "3-0", "3-3", "5-5"), 0)
     position.push(trick[0], called)

@@ -28,6 +28,8 @@ GENERAL = [
     for path in sorted(ROOT.glob(pattern))
     if path.suffix in (".py", ".pyx", ".pxd") and "games" not in path.parts
 ]
+PIECES = ("engine/dominoes.py",)
+"""What several games are played with."""
 
 
 def imports(path: Path) -> set[str]:
@@ -56,7 +58,7 @@ def test_data_flows_one_way() -> None:
 def test_general_parts_name_no_game(path: str) -> None:
     text = (ROOT / path).read_text("utf-8")
     games = [spelled for name in GAMES for spelled in (name, name.replace("-", "_"), name.title())]
-    for word in (*games, "Domino", "Trump"):
+    for word in (*games, "Trump", *(() if path in PIECES else ("Domino",))):
         lines = [line for line in text.splitlines() if word in line and ">>>" not in line]
         assert not lines, f"{word}: {lines}"
 

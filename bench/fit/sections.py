@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 import fortytwo as ft
-from fortytwo.engine.games.forty_two.dominoes import DOMINOES
+from fortytwo.engine.dominoes import DOMINOES
 from fortytwo.solver._policy import Habits, Policy
 from fortytwo.solver.batch import solve_many
 from fortytwo.solver.games.forty_two.appraisal import better, trumps_of

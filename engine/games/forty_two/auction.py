@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from ...dominoes import Hand
 from ...errors import IllegalMoveError, ImpossiblePositionError, shown
 from .calls import MARK, Call
-from .dominoes import Hand
 from .rules import SOURCE, Rules
 from .seats import SEATS, Seat
 from .trump import Trump

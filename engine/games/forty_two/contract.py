@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..._tricks import TrickTable
+from ...dominoes import Domino
 from ...errors import ImpossiblePositionError
 from .calls import MARK, Call
 from .deal import Deal
-from .dominoes import Domino
 from .plays import Play
 from .seats import Seat, Side
 from .trump import EACH, NELLO, SEVENS, SWEEPS, Trump, is_trump, sides_of, trick_table

@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Final
 
 from ..._random import Random
+from ...dominoes import ALL, DOMINOES, Domino, Hand
 from ...errors import ImpossiblePositionError, NotationError, counted, shown
-from .dominoes import ALL, DOMINOES, Domino, Hand
 from .seats import SEATS, Seat
 
 BITS: Final = tuple(1 << domino.index for domino in DOMINOES)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ..._random import Random
+from ...dominoes import Hand
 from ...errors import NotationError, shown
 from ...game import Bidding, Field, Goal, Grid, Question, State
 from ...game import Match as AnyMatch
@@ -16,7 +17,6 @@ from .account import account
 from .auction import Auction
 from .choices import PRESETS
 from .deal import Deal
-from .dominoes import Hand
 from .events import Event, events
 from .match import Match
 from .match_record import MatchRecord

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from ...dominoes import Hand
 from ...errors import IllegalMoveError
 from ...game import Option
 from .calls import MARK, PASS, Call
-from .dominoes import Hand
 from .plays import CLAIM, Placed, Play
 from .trump import SWEEPS, Trump
 

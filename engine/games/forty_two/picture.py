@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final
 
+from ...dominoes import Domino
 from .auction import Auction
 from .calls import PASS
-from .dominoes import Domino
 from .seats import SEATS, Seat, Side
 from .view import View
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from ...dominoes import Hand
 from ...errors import IllegalMoveError, NotationError, located, shown
 from .auction import Auction
 from .calls import PASS, Call
 from .deal import Deal
-from .dominoes import Hand
 from .plays import CLAIM, Play
 from .position import parse_points
 from .record import Record

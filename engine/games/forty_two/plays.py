@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from ...dominoes import Domino
 from ...errors import NotationError, shown
-from .dominoes import Domino
 
 CALLED: Final = re.compile(r"(\S+)/([0-6])", re.ASCII)
 

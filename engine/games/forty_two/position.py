@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol, Self
 
 from ..._trick_position import TrickPosition
+from ...dominoes import Domino, Hand
 from ...errors import IllegalMoveError, NotationError, shown
 from .contract import SMALL_END, Contract
 from .deal import Deal
-from .dominoes import Domino, Hand
 from .plays import Placed, Play, format_plays, parse_plays
 from .seats import SEATS, Seat
 from .trump import Trump

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Self
 
 from ..._trick_position import TrickPosition
+from ...dominoes import Domino
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted, shown
 from .auction import Auction, Outcome
 from .calls import MARK, Call
 from .contract import Contract
 from .deal import Deal
-from .dominoes import Domino
 from .plays import CLAIM, LayDown, Placed, Play
 from .position import Position, play_all
 from .rules import Rules

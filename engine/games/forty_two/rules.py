@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
+from ...dominoes import DOUBLES, Domino, Hand
 from ...errors import ImpossiblePositionError, counted
 from ...options import Agreed, Options
 from .calls import MARK, PASS, PLUNGE, SPLASH, Call
 from .choices import OPTIONS
-from .dominoes import DOUBLES, Domino, Hand
 from .seats import SEATS, Seat
 from .trump import TRUMPS, Trump
 

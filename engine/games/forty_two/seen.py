@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ...dominoes import Domino
 from ...errors import IllegalMoveError
 from .contract import Contract
-from .dominoes import Domino
 from .plays import Play, call_of, domino_of
 from .seats import SEATS, Seat
 

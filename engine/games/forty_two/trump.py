@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from ..._tricks import TrickTable
-from .dominoes import DOMINOES, Domino
+from ...dominoes import DOMINOES, Domino
 from .named import Named
 
 

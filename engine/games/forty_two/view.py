@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
 
+from ...dominoes import ALL, DOMINOES, DOUBLES, Hand
 from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, counted, shown
 from ...game import Option, Unseen, Words
 from .auction import Auction, Outcome
 from .calls import MARK, PASS, Call
 from .contract import Contract
 from .deal import Deal
-from .dominoes import ALL, DOMINOES, DOUBLES, Hand
 from .options import claim, options
 from .plays import Placed, call_of, format_plays, parse_plays
 from .position import Position, parse_points

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from ..._random import Random
+from ...dominoes import ALL, DOMINOES, Domino, Hand
 from ...errors import ImpossiblePositionError, NotationError, shown
-from ..forty_two.dominoes import ALL, DOMINOES, Domino, Hand, format_dominoes, parse_dominoes
+from ...pieces import format_pieces, parse_pieces
 
 NONE: Final = "-"
 """What is written where there are no dominoes."""
@@ -69,11 +70,11 @@ class Deal:
     def __str__(self) -> str:
         """The text that `parse` reads."""
         hands = " / ".join(str(hand) or NONE for hand in self.hands)
-        return f"{hands} ; {format_dominoes(self.stock) or NONE}"
+        return f"{hands} ; {format_pieces(self.stock) or NONE}"
 
 
 def _read(text: str) -> Sequence[Domino]:
-    return parse_dominoes("" if text.strip() == NONE else text)
+    return parse_pieces(Domino, "" if text.strip() == NONE else text)
 
 
 def opener(hands: Sequence[Hand]) -> Domino | None:

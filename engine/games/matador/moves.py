@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Self
 
+from ...dominoes import Domino
 from ...errors import NotationError, shown
-from ..forty_two.dominoes import Domino
 
 ENDS: Final = ("0", "1", "2", "3", "4", "5", "6", "61", "52", "43")
 """What an end can show, by the number that stands for it: a number, or a pair."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final, Self
 
 from ...core_state import CoreState
+from ...dominoes import DOMINOES, Domino, Hand
 from ...errors import ImpossiblePositionError, NotationError, counted, shown
-from ..forty_two.dominoes import DOMINOES, Domino, Hand
 from ._play import OTHERS, MatadorCore, decoded, encoded
 from .deal import NONE, Deal, opener
 from .moves import ENDS, NOTHING, Lay, Move, Turn, parse_move, read_end

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from ..forty_two.dominoes import ALL, DOMINOES, Domino
+from ...dominoes import ALL, DOMINOES, Domino
 from ._play import fitting
 from .moves import NOTHING, Lay, Move, Turn
 

@@ -7,17 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Final, Self
 
+from ...dominoes import ALL, DOMINOES, Domino, Hand
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted
 from ...game import Option, Unseen, Words, arranged
 from ...parts import read_numbers, read_parts
-from ..forty_two.dominoes import (
-    ALL,
-    DOMINOES,
-    Domino,
-    Hand,
-    format_dominoes,
-    parse_dominoes,
-)
+from ...pieces import format_pieces, parse_pieces
 from .deal import Deal, opener
 from .moves import Lay, Move, Turn, parse_move
 from .round import NAMES, Round, core_of, face_of, read_seat
@@ -102,7 +96,7 @@ class View:
         )
         moves = tuple(map(parse_move, fields.get("moves", "").split()))
         seat = read_seat(fields["seat"]) if "seat" in fields else seen_in(view, moves).turn
-        drawn = tuple(parse_dominoes(fields.get("drawn", "")))
+        drawn = tuple(parse_pieces(Domino, fields.get("drawn", "")))
         return replace(view, seat=seat, moves=moves, drawn=drawn)
 
     def __str__(self) -> str:
@@ -110,7 +104,7 @@ class View:
         parts = {
             "first": NAMES[self.first],
             "moves": " ".join(map(str, self.moves)),
-            "drawn": format_dominoes(self.drawn),
+            "drawn": format_pieces(self.drawn),
             "rules": str(self.rules),
             "score": " ".join(map(str, self.score)),
         }

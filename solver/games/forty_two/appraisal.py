@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from ....engine.games.forty_two.dominoes import ALL, DOMINOES, Domino, Hand
+from ....engine.dominoes import ALL, DOMINOES, Domino, Hand
 from ....engine.games.forty_two.trump import Trump, is_trump, strength
 
 

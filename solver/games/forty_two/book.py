@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from ....engine import game as general
 from ....engine._random import Random
+from ....engine.dominoes import Domino, Hand
 from ....engine.games.forty_two.auction import Auction
 from ....engine.games.forty_two.calls import Call
-from ....engine.games.forty_two.dominoes import Domino, Hand
 from ....engine.games.forty_two.trump import NO_TRUMP, SWEEPS, Trump, strength
 from ....engine.games.forty_two.view import View
 from .appraisal import appraise, better, trumps_of

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from ....engine._random import Random
+from ....engine.dominoes import Domino, Hand
 from ....engine.errors import IllegalMoveError, shown
 from ....engine.game import State
 from ....engine.games.forty_two.account import account
@@ -15,7 +16,6 @@ from ....engine.games.forty_two.auction import Auction
 from ....engine.games.forty_two.calls import Call
 from ....engine.games.forty_two.contract import Contract
 from ....engine.games.forty_two.deal import Deal
-from ....engine.games.forty_two.dominoes import Domino, Hand
 from ....engine.games.forty_two.position import Position
 from ....engine.games.forty_two.record import Record
 from ....engine.games.forty_two.round import Round

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
 from functools import total_ordering
-from typing import Any, Final, Self
+from typing import Final
 
-from ...errors import ImpossiblePositionError, NotationError, shown
+from .errors import NotationError, shown
+from .pieces import Pieces
 
 SIDE: Final = r"[0-6]"
 DOMINO: Final = re.compile(rf"({SIDE})[-:|]?({SIDE})")
@@ -33,7 +33,7 @@ class Domino:
     index: int
     """Place in the order 0-0, 1-0, 1-1, 2-0, … 6-6: high·(high+1)/2 + low."""
     count: int
-    """Points besides those of its trick: 10 for 5-5 and 6-4; 5 for 5-0, 4-1 and 3-2."""
+    """Its pips if they are a multiple of five, else 0: 10 for 5-5 and 6-4, 5 for 5-0, 4-1, 3-2."""
 
     def __new__(cls, high: int, low: int) -> Domino:
         """The one domino with these halves."""
@@ -97,21 +97,11 @@ DOMINOES: Final = tuple(_make(*halves, index) for index, halves in enumerate(_HA
 """All 28, by index."""
 
 
-def parse_dominoes(text: str) -> list[Domino]:
-    """Read dominoes separated by spaces or commas, in their order; repetition is allowed."""
-    return [Domino.parse(word) for word in text.replace(",", " ").split()]
-
-
-def format_dominoes(dominoes: Iterable[Domino]) -> str:
-    """Dominoes in the given order, separated by spaces."""
-    return " ".join(map(str, dominoes))
-
-
-class Hand(Set[Domino]):
+class Hand(Pieces[Domino]):
     """An immutable set of dominoes: a hand, or any other set. Has all operators of sets.
 
     Args:
-        dominoes: the dominoes, in any order, each once.
+        pieces: the dominoes, in any order, each once.
 
     Raises:
         ImpossiblePositionError: a domino comes twice.
@@ -122,75 +112,13 @@ class Hand(Set[Domino]):
         ('6-4 5-5 3-1', 3, True, 3)
     """
 
-    __slots__ = ("mask",)
-
-    mask: int
-    """Bit i is set when the domino of index i is in the hand."""
-
-    def __init__(self, dominoes: Iterable[Domino] = ()) -> None:
-        mask = 0
-        for domino in dominoes:
-            if mask >> domino.index & 1:
-                raise ImpossiblePositionError(f"{domino} comes twice")
-            mask |= 1 << domino.index
-        object.__setattr__(self, "mask", mask)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a hand cannot be changed, not even its {name}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).of_mask, (self.mask,)
-
-    @classmethod
-    def of_mask(cls, mask: int) -> Self:
-        """The set whose mask this is."""
-        if mask >> len(DOMINOES):
-            raise ImpossiblePositionError(f"mask {shown(mask)}: expected 28 bits")
-        hand = cls.__new__(cls)
-        object.__setattr__(hand, "mask", mask)
-        return hand
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read dominoes separated by spaces or commas, in any order."""
-        return cls(parse_dominoes(text))
-
-    @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> Any:
-        return cls(set(it))
-
-    def __and__(self, other: Set[Any]) -> Hand:
-        return Hand(domino for domino in self if domino in other)
-
-    def __sub__(self, other: Set[Any]) -> Hand:
-        return Hand(domino for domino in self if domino not in other)
+    __slots__ = ()
+    whole = DOMINOES
 
     @property
     def count(self) -> int:
-        """The points of its dominoes, without those of tricks."""
+        """The counts of its dominoes together."""
         return sum(domino.count for domino in self)
-
-    def __contains__(self, domino: object) -> bool:
-        return isinstance(domino, Domino) and bool(self.mask >> domino.index & 1)
-
-    def __iter__(self) -> Iterator[Domino]:
-        """Highest index first, as the hand is printed."""
-        return (domino for domino in reversed(DOMINOES) if self.mask >> domino.index & 1)
-
-    def __len__(self) -> int:
-        return self.mask.bit_count()
-
-    def __eq__(self, other: object) -> bool:
-        return self.mask == other.mask if isinstance(other, Hand) else super().__eq__(other)
-
-    def __hash__(self) -> int:
-        return self._hash()
-
-    def __str__(self) -> str:
-        return format_dominoes(self)
-
-    def __repr__(self) -> str:
-        return f"Hand.parse({str(self)!r})"
 
 
 ALL: Final = Hand(DOMINOES)
