@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from math import factorial
+from itertools import accumulate
+from math import factorial, prod
 from operator import le
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,8 @@ World = tuple[int, ...]
 """For each place of `Unseen` the mask of what it holds; then the order of one, if it matters."""
 MOST_ORDERED: Final = 20
 """So many pieces have orders that 64 bits can number."""
+APART: Final = 4
+"""Of more places those that may hold the same are filled as one."""
 
 
 class Worlds:
@@ -27,7 +30,8 @@ class Worlds:
 
     Pieces are given out one after the other. How many ways there are to finish depends only on
     how much room each place has left, so one table of counts serves counting, drawing and
-    enumeration.
+    enumeration. Of many places those that may hold the same are filled as one and share what they
+    get, so that the table stays small.
 
     Args:
         unseen: what is hidden.
@@ -65,6 +69,8 @@ class Worlds:
         self._places = [
             [place for place, mask in enumerate(unseen.allowed) if bit & mask] for bit in self._bits
         ]
+        many = len(unseen.sizes) > APART or self._dealer is None
+        self._shared = _shared(unseen) if many else None
         empty = (0,) * len(unseen.sizes)
         self._ways = {empty: int(bool(self._others) or min(self._most, default=0) >= 0)}
         if sum(unseen.sizes) != len(bits) or self._ways_in_all == 0:
@@ -78,7 +84,15 @@ class Worlds:
     @cached_property
     def _ways_in_all(self) -> int:
         """In how many ways the pieces can be given to places."""
-        return self._count(self._sizes) if self._dealer is None else self._dealer.count
+        if self._dealer is not None:
+            return self._dealer.count
+        if self._shared is None:
+            return self._count(self._sizes)
+        ways, groups = self._shared
+        shares = ([self._sizes[place] for place in group] for group in groups)
+        return ways._ways_in_all * prod(
+            factorial(sum(sizes)) // prod(map(factorial, sizes)) for sizes in shares
+        )
 
     def _count(self, room: tuple[int, ...]) -> int:
         """The number of ways to give out the last sum(room) pieces."""
@@ -96,6 +110,15 @@ class Worlds:
 
     def draw(self, random: Random) -> World:
         """One world at random, each with the same chance."""
+        world = self._drawn(random)
+        if self._ordered:
+            world.append(random.below(self._orders))
+        return tuple(world)
+
+    def _drawn(self, random: Random) -> list[int]:
+        """What each place gets."""
+        if self._shared is not None:
+            return self._shared_out(*self._shared, random)
         world = [0] * len(self._sizes)
         room = self._sizes
         for bit in self._bits:
@@ -107,16 +130,25 @@ class Worlds:
                     room = less
                     break
                 chosen -= ways
-        if self._ordered:
-            world.append(random.below(self._orders))
-        return tuple(world)
+        return world
+
+    def _shared_out(self, ways: Worlds, groups: list[list[int]], random: Random) -> list[int]:
+        """What places get of what they are given together: each free seat is as likely."""
+        world = [0] * len(self._sizes)
+        for mask, group in zip(ways._drawn(random), groups, strict=True):
+            for bit in (1 << i for i in range(mask.bit_length()) if mask >> i & 1):
+                free = [self._sizes[place] - world[place].bit_count() for place in group]
+                seat = random.below(sum(free))
+                at = next(at for at, upto in enumerate(accumulate(free)) if seat < upto)
+                world[group[at]] |= bit
+        return world
 
     def draw_many(self, random: Random, number: int) -> Masks:
         """The worlds that `draw` would give one after the other, as the rows of an array."""
         import numpy as np  # costs half of the time to import the package
 
         drawn = np.empty((number, len(self._sizes) + self._ordered), np.uint64)
-        if self._dealer is None:
+        if self._dealer is None or self._shared is not None:
             drawn[:] = [self.draw(random) for _ in range(number)]
         else:
             self._dealer.draw(random, drawn, self._orders)
@@ -161,3 +193,23 @@ class Worlds:
             if self._count(less):
                 mask = world[place] | self._bits[given]
                 yield from self._extend((*world[:place], mask, *world[place + 1 :]), less)
+
+
+def _shared(unseen: Unseen) -> tuple[Worlds, list[list[int]]] | None:
+    """Worlds in which places that may hold the same are one, and which are; None if none are."""
+    least = unseen.least or (0,) * len(unseen.sizes)
+    groups = dict[tuple[int, ...], list[int]]()
+    for place, (mask, some) in enumerate(zip(unseen.allowed, least, strict=True)):
+        # A place that is known to hold some of a kind stays by itself.
+        key = (mask & unseen.pieces, place + 1 if some else 0)
+        groups.setdefault(key, []).append(place)
+    if len(groups) == len(unseen.sizes):
+        return None
+    merged = Unseen(
+        pieces=unseen.pieces,
+        sizes=tuple(sum(unseen.sizes[place] for place in group) for group in groups.values()),
+        allowed=tuple(mask for mask, _ in groups),
+        kind=unseen.kind,
+        least=tuple(sum(least[place] for place in group) for group in groups.values()),
+    )
+    return Worlds(merged), list(groups.values())

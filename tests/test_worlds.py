@@ -39,20 +39,29 @@ def brute_force(unseen: Unseen) -> set[tuple[int, ...]]:
 
 
 @st.composite
-def unseens(draw: st.DrawFn) -> Unseen:
-    """Up to six pieces in two to four places, with arbitrary exclusions, some of a kind."""
-    sizes = draw(st.lists(st.integers(0, 3), min_size=2, max_size=4).filter(lambda s: sum(s) <= 6))
+def unseens(draw: st.DrawFn, places: int = 4, most: int = 6, masks: int = 4) -> Unseen:
+    """Up to six pieces in two to four places, with arbitrary exclusions, some of a kind.
+
+    Args:
+        draw: what draws them.
+        places: how many places there are at most.
+        most: how many pieces there are at most.
+        masks: how many different exclusions there are at most.
+    """
+    lists = st.lists(st.integers(0, 3), min_size=2, max_size=places)
+    sizes = draw(lists.filter(lambda sizes: sum(sizes) <= most))
     indices = st.sets(st.integers(0, 27), min_size=sum(sizes), max_size=sum(sizes))
     pieces = sum(1 << index for index in draw(indices))
     excluded = st.integers(0, 2**28 - 1)
-    allowed = tuple(pieces & ~(draw(excluded) & draw(excluded)) for _ in sizes)
+    kept = [pieces & ~(draw(excluded) & draw(excluded)) for _ in sizes[:masks]]
+    allowed = tuple(kept[place % len(kept)] for place in range(len(sizes)))
     least = draw(st.just(()) | st.tuples(*(st.integers(0, 2) for _ in sizes)))
     kind = draw(excluded) & pieces
     ordered = draw(st.none() | st.integers(0, len(sizes) - 1))
     return Unseen(pieces, tuple(sizes), allowed, kind=kind, least=least, ordered=ordered)
 
 
-@given(unseens())
+@given(unseens() | unseens(places=9, most=5, masks=2))
 def test_count_and_list_equal_brute_force(unseen: Unseen) -> None:
     expected = brute_force(unseen)
     if not expected:
@@ -95,6 +104,8 @@ PATTERNS = {
     "overlapping voids": (9, (3, 3, 3), (0b0_0000_1111, 0b0_0011_1100, 0b1_1100_0000)),
     "uneven": (7, (2, 2, 3), (0b11, 0, 0b110_0000)),
     "forced": (6, (2, 2, 2), (0b00_1111, 0b11_0000, 0b11_0000)),
+    "many places": (6, (1, 2, 1, 1, 1), (0, 0, 0, 0, 0)),
+    "many places and voids": (7, (1, 2, 2, 1, 1), (0, 0b11, 0b11, 0b11, 0)),
 }
 
 
@@ -127,3 +138,12 @@ def test_more_worlds_than_compiled_counts_can_hold() -> None:
     random = ft.Random(3)
     drawn = [worlds.draw(random) for _ in range(5)]
     assert list(map(tuple, worlds.draw_many(ft.Random(3), 5).tolist())) == drawn
+
+
+def test_many_places_that_may_hold_the_same_take_no_time() -> None:
+    """Counted one by one they would fill in 4**21 ways in part."""
+    pieces = (1 << 63) - 1
+    worlds = ft.Worlds(Unseen(pieces, (3,) * 21, (pieces,) * 21))
+    assert worlds.count == factorial(63) // 6**21
+    drawn = worlds.draw_many(ft.Random(1), 100)
+    assert (drawn.sum(1) == pieces).all()
