@@ -74,8 +74,12 @@ class Rounds(ABC, Generic[D, R]):
         found = [(0,) * self.sides]
         for round in self.rounds:
             if round.recorded is not None:
-                found.append(tuple(map(sum, zip(found[-1], round.recorded, strict=True))))
+                found.append(self.credited(found[-1], round))
         return found
+
+    def credited(self, score: tuple[int, ...], round: R) -> tuple[int, ...]:
+        """The score after a finished round, from the score before it."""
+        return tuple(map(sum, zip(score, round.recorded or (), strict=True)))
 
     @property
     def score(self) -> tuple[int, ...]:
