@@ -11,7 +11,7 @@ from libc.stdint cimport uint64_t
 ctypedef uint64_t move_t
 
 cdef enum:
-    MOST_MOVES = 1024    # no state may allow more
+    MOST_MOVES = 10000   # no state may allow more
     KEY_WORDS = 6        # nor need a longer key
     FINISHED = -1        # whose turn it is then
 
