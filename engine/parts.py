@@ -1,8 +1,8 @@
-"""Texts made of parts with names, such as those of views."""
+"""Texts made of parts with names, such as those of views and positions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from .errors import NotationError, shown
 
@@ -25,6 +25,30 @@ def read_parts(text: str, names: Sequence[str]) -> dict[str, str]:
             raise NotationError(f"part {shown(name)} of the view: {cause}")
         fields[name] = value
     return fields
+
+
+def joined_parts(fields: Mapping[str, str], names: Sequence[str]) -> str:
+    """One line of parts, from fields of which the first may hold more parts than its own.
+
+    Args:
+        fields: the parts by name.
+        names: the names of the parts, in their order.
+
+    Raises:
+        NotationError: a part is given both in the first and by itself.
+
+    Example:
+        >>> joined_parts({"hands": "5-3 / 6-2 ; 4 2", "turn": "A"}, ("hands", "ends", "turn"))
+        '5-3 / 6-2 ; 4 2 ; A'
+    """
+    parts = [part.strip() for part in fields[names[0]].split(";")]
+    parts += [""] * (len(names) - len(parts))
+    for place, name in enumerate(names[1:], 1):
+        if name in fields:
+            if parts[place]:
+                raise NotationError(f"{name} is given both in the position and by itself")
+            parts[place] = fields[name]
+    return " ; ".join(parts)
 
 
 def read_numbers(text: str) -> Iterator[int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ...errors import NotationError
 from ...game import Field, Question, State
 from ...game import View as AnyView
+from ...parts import joined_parts
 from ...round_game import RoundGame
 from .deal import Deal
 from .match import Match
@@ -78,15 +78,8 @@ class Matador(RoundGame):
 
     def read_position(self, fields: Mapping[str, str]) -> Round:
         """A position from one line of text, or from its parts by name."""
-        parts = [part.strip() for part in fields[HANDS.name].split(";")]
-        parts += [""] * (len(POSITION) - len(parts))
-        for place, field in enumerate(POSITION[1:], 1):
-            if field.name in fields:
-                if parts[place]:
-                    raise NotationError(f"{field.name} is given both in the position and by itself")
-                parts[place] = fields[field.name]
         rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
-        return Round.parse(" ; ".join(parts), rules)
+        return Round.parse(joined_parts(fields, [field.name for field in POSITION]), rules)
 
     def read_view(self, question: str, fields: Mapping[str, str]) -> View:
         """A view from its parts by name."""
