@@ -52,6 +52,8 @@ def advice_as_json(question: Question, suggestion: Suggestion[Any]) -> dict[str,
         values = {"p": round(estimate.p, 6), "error": round(estimate.error, 6)}
         if len(label) == 1:
             values["points"] = round(estimate.points, 3)
+        if estimate.safe is not None:
+            values["safe"] = round(estimate.safe, 6)
         place = table
         for heading in label[:-1]:
             place = place.setdefault(heading, {})
@@ -88,27 +90,21 @@ def print_advice(question: Question, suggestion: Suggestion[Any]) -> None:
     if not estimates:
         return
     if len(next(iter(estimates))) == 1:
-        print_table(
-            [question.answer, question.heading, "points"],
-            [
-                [label[0], str(e), f"{e.points:.1f}"]
-                for label, e in sorted(
-                    estimates.items(), key=lambda item: (-item[1].p, -item[1].points)
-                )
-            ],
-        )
+        rows = sorted(estimates.items(), key=lambda item: (-item[1].p, -item[1].points))
+        columns = {
+            question.answer: [label[0] for label, _ in rows],
+            question.heading: [str(e) for _, e in rows],
+            "points": [f"{e.points:z.1f}" for _, e in rows],
+        }
+        if any(e.safe is not None for _, e in rows):
+            columns["% safe"] = ["" if e.safe is None else f"{100 * e.safe:.0f}" for _, e in rows]
+        print_table(list(columns), list(zip(*columns.values(), strict=True)))
     else:
-        columns = list(dict.fromkeys(label[0] for label in estimates))
-        rows = list(dict.fromkeys(label[1] for label in estimates))
+        headings = list(dict.fromkeys(label[0] for label in estimates))
+        calls = list(dict.fromkeys(label[1] for label in estimates))
         print_table(
-            [question.heading, *columns],
-            [
-                [
-                    row,
-                    *(str(estimates.get((column, row), "")) for column in columns),
-                ]
-                for row in rows
-            ],
+            [question.heading, *headings],
+            [[call, *(str(estimates.get((one, call), "")) for one in headings)] for call in calls],
         )
     if not suggestion.complete:
         print(f"The time limit allowed {counted(suggestion.worlds, 'world')}.")

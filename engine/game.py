@@ -158,6 +158,21 @@ class Words:
 
 
 @dataclass(frozen=True)
+class Risk:
+    """What somebody else may be able to do at once after a move.
+
+    Args:
+        place: the place of `Unseen` from which it would be done.
+        pieces: those with any of which it can be done, as a mask.
+        averted: that it cannot be done, in words, such as "B can take nothing".
+    """
+
+    place: int
+    pieces: int
+    averted: str
+
+
+@dataclass(frozen=True)
 class Option(Generic[M]):
     """One thing that a seat could do, and how to judge it from the solved worlds.
 
@@ -174,6 +189,7 @@ class Option(Generic[M]):
             only success counts.
         optimism: by how much solved worlds promise too much success, in log-odds, where that
             is known and matters.
+        risk: what somebody may be able to do at once, where a game tells that.
     """
 
     move: M
@@ -185,6 +201,7 @@ class Option(Generic[M]):
     success: str
     worth: Callable[[int], float] | None = None
     optimism: float = 0.0
+    risk: Risk | None = None
 
 
 class View(Protocol[M]):

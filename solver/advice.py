@@ -62,6 +62,7 @@ class Estimate:
         chance: of success at the table, where nobody sees all hands: what is known of the game
             may tell it from `p`.
         worlds: in how many worlds it was solved: few, if it could soon not be the best any more.
+        safe: the share of all worlds in which its `risk` is averted; None if it has none.
     """
 
     p: float
@@ -69,6 +70,7 @@ class Estimate:
     points: float
     chance: float
     worlds: int
+    safe: float | None = None
 
     def __str__(self) -> str:
         """The share in percent, with its error where there is one: `82±3`."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from .explanation import Change, Difference, Explanation, Rival, Share, Split
+from .explanation import Change, Difference, Explanation, Rival, Safest, Share, Split
 from .weighing import error_of
 
 if TYPE_CHECKING:
@@ -114,7 +114,22 @@ def explain(evidence: Evidence) -> Explanation:
         name = rivals[number].option.name
         change = Change(words.places[place], words.pieces[piece], name, gain)
     names = tuple(one.option.name for one in equals)
-    return Explanation(weighing.gain, names, rival, split, change, voids)
+    return Explanation(weighing.gain, names, rival, split, change, voids, safest(evidence))
+
+
+def safest(evidence: Evidence) -> Safest | None:
+    """The options of least risk; None where all are as safe, or nothing is known of risks."""
+    shares = {
+        one.option.name: (one.estimate.safe, one.option.risk.averted)
+        for one in evidence.judged
+        if one.option.risk is not None and one.estimate.safe is not None
+    }
+    if not shares or min(shares.values()) == max(shares.values()):
+        return None
+    most, averted = max(shares.values())
+    error = 0.0 if evidence.sample.exhaustive else error_of(most, evidence.sample.effective)
+    names = tuple(name for name, found in shares.items() if found == (most, averted))
+    return Safest(names, averted, Share(most, error))
 
 
 def difference(

@@ -107,6 +107,21 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Safest:
+    """The options after which it is least likely that somebody can do at once what is feared.
+
+    Args:
+        names: these options in words.
+        averted: that it cannot be done, in words.
+        share: in which share of worlds.
+    """
+
+    names: tuple[str, ...]
+    averted: str
+    share: Share
+
+
+@dataclass(frozen=True)
 class Explanation:
     """Why an option is advised.
 
@@ -118,6 +133,7 @@ class Explanation:
         split: the holding that decides; None unless one clearly matters.
         change: the holding that would change the choice; None unless one clearly would.
         voids: by seat the kinds of pieces that it is known to hold none of.
+        safest: the options of least risk; None where all are as safe, or nothing is known of risks.
     """
 
     gain: Difference | None
@@ -126,3 +142,4 @@ class Explanation:
     split: Split | None
     change: Change | None
     voids: dict[str, tuple[str, ...]]
+    safest: Safest | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ..engine.errors import counted
-from .explanation import Change, Difference, Explanation, Rival, Split, with_error
+from .explanation import Change, Difference, Explanation, Rival, Safest, Split, with_error
 
 if TYPE_CHECKING:
     from .advice import Weighed
@@ -49,6 +49,8 @@ def _sentences(evidence: Evidence, explanation: Explanation) -> Iterator[str]:
             yield _split(explanation.split)
         if explanation.change:
             yield _change(explanation.change)
+    if explanation.safest:
+        yield _safest(explanation.safest)
     if explanation.voids:
         yield f"{'; '.join(_void(*void) for void in explanation.voids.items())}."
     yield from _weights(evidence)
@@ -101,6 +103,12 @@ def _change(change: Change) -> str:
         f"Where {change.seat} holds {change.piece}, {change.name} would be better, "
         f"by {_percent(change.gain)}."
     )
+
+
+def _safest(safest: Safest) -> str:
+    *others, last = safest.names
+    names = f"are {', '.join(others)} and {last}" if others else f"is {last}"
+    return f"Safest {names}: {safest.averted} in {safest.share} % of worlds."
 
 
 def _void(seat: str, kinds: Sequence[str]) -> str:

@@ -15,9 +15,11 @@ from .judge import Judge
 from .race import Outcomes, race
 
 if TYPE_CHECKING:
+    from ..engine.game import Option
     from ._policy import Habits
     from .knowledge import Floats
     from .race import Matrix
+    from .sample import Sample
 
 M = TypeVar("M", bound=Hashable)
 
@@ -85,13 +87,23 @@ def weigh(
             Weighed(
                 option,
                 float(value[place]),
-                Estimate(chance, error, float(points[place]), chance, solved),
+                Estimate(
+                    chance, error, float(points[place]), chance, solved, _safe(option, sample)
+                ),
                 outcomes.found[:solved, place],
                 taken.found[: taken.solved[place], place],
                 float(lures[place]),
             )
         )
     return Weighing(weighed, outcomes.worlds, judge.note)
+
+
+def _safe(option: Option[M], sample: Sample) -> float | None:
+    """The share of worlds in which what is feared after a move cannot be done."""
+    if option.risk is None:
+        return None
+    held = sample.worlds[:, option.risk.place] & np.uint64(option.risk.pieces)
+    return float(np.average(held == 0, weights=sample.weights))
 
 
 def _worth(chances: Floats, taken: Outcomes, need: int, worths: Sequence[float]) -> Floats:

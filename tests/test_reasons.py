@@ -14,6 +14,7 @@ from fortytwo.solver.explanation import (
     Difference,
     Explanation,
     Rival,
+    Safest,
     Share,
     Split,
     with_error,
@@ -98,6 +99,14 @@ PLAY = f"S:{TYPICAL} ; declarer N ; bid 31 ; trump sixes ; plays 6-1 2-1"
         (
             {"change": Change("E", "5-3", "6-2", Difference(0.3, 0.06))},
             "Where E holds 5-3, 6-2 would be better, by 30±6 points of percent.",
+        ),
+        (
+            {"safest": Safest(("6-6",), "E can win nothing", Share(0.834, 0.03))},
+            "Safest is 6-6: E can win nothing in 83±3 % of worlds.",
+        ),
+        (
+            {"safest": Safest(("6-6", "6-5", "5-5"), "E can win nothing", Share(1, 0))},
+            "Safest are 6-6, 6-5 and 5-5: E can win nothing in 100 % of worlds.",
         ),
         (
             {"voids": {"W": ("trumps", "fives"), "E": ("fives",)}},

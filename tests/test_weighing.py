@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fortytwo as ft
+from fortytwo.engine.game import Option, Risk
 from fortytwo.solver.games import knowledge_of
 from fortytwo.solver.games.forty_two.equity import equity
 from fortytwo.solver.judge import Judge
@@ -111,3 +115,59 @@ def test_by_habit_the_last_trick_is_what_it_is() -> None:
             assert habit.tolist() == opened.tolist()
         differ += habit.tolist() != opened.tolist()
     assert 0 < differ < 40
+
+
+HAND = "S:6-6 6-5 6-4 6-2 5-5 4-1 3-2 ; declarer N ; bid 31 ; trump sixes ; plays 0-0 1-0"
+
+
+class Wary(ft.View):
+    """Fears that the next seat holds a higher double; of 6-4 it fears nothing."""
+
+    @property
+    def options(self) -> list[Option[Any]]:
+        return [
+            option
+            if option.text == "6-4"
+            else replace(
+                option, risk=Risk(0, self.feared(ft.Domino.parse(option.text)), "nothing is higher")
+            )
+            for option in super().options
+        ]
+
+    def feared(self, domino: ft.Domino) -> int:
+        return ft.Hand(other for other in ft.DOMINOES if other.is_double and other > domino).mask
+
+
+class Fearful(Wary):
+    """Fears any double, whatever it plays."""
+
+    def feared(self, domino: ft.Domino) -> int:
+        return super().feared(ft.Domino(0, 0))
+
+
+def test_how_often_risks_are_averted() -> None:
+    """In worlds some of which are likelier than others."""
+    view = Wary.parse(HAND)
+    advice = ft.suggest(view, worlds=60)
+    sample = advice.evidence.sample
+    told = list(zip(sample.worlds.tolist(), sample.weights.tolist(), strict=True))
+    for option in view.options:
+        found = advice.estimates[option.label].safe
+        if option.risk is None:
+            assert found is None
+            continue
+        safe = [weight for world, weight in told if not world[0] & option.risk.pieces]
+        assert found == pytest.approx(sum(safe) / sum(weight for _, weight in told))
+    safest = advice.explanation.safest
+    assert safest is not None
+    assert safest.names == ("6-6", "6-5", "6-2", "5-5")
+    assert safest.share.p == 1
+    assert safest.share.error > 0
+    assert f"nothing is higher in {safest.share} % of worlds" in advice.reason
+
+
+def test_nothing_is_told_where_all_is_as_safe() -> None:
+    for wary in (ft.View, Fearful):
+        advice = ft.suggest(wary.parse(HAND), worlds=5)
+        assert advice.explanation.safest is None
+        assert "Safest" not in advice.reason
