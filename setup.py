@@ -16,6 +16,7 @@ EXTENSIONS = [
     "engine._trick_position",
     "engine._tricks",
     "engine.games.matador._play",
+    "engine.games.scopa._play",
     "solver._alphabeta",
     "solver._batch",
     "solver._core_search",

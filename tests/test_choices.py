@@ -14,15 +14,19 @@ from hypothesis import strategies as st
 import fortytwo as ft
 import judge
 import matador_judge
+import scopa_judge
 from fortytwo.engine.games.matador.rules import Rules as MatadorRules
+from fortytwo.engine.games.scopa.rules import Rules as ScopaRules
 from fortytwo.engine.options import Agreed, written
 from golden import needed, tables
 from matador_rounds import tables as matador_tables
+from scopa_rounds import tables as scopa_tables
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "rules.md"
 GAMES: Final[dict[type[Agreed], dict[str, dict[str, Any]]]] = {
     ft.Rules: judge.PRESETS,
     MatadorRules: matador_judge.PRESETS,
+    ScopaRules: scopa_judge.PRESETS,
 }
 """The rules of each game, and its presets as its judge knows them."""
 OPTIONS: Final = [
@@ -44,7 +48,7 @@ def test_presets_are_those_of_the_rules() -> None:
         assert getattr(ft.Rules, preset)() == ft.Rules.preset(preset)
 
 
-@given(st.one_of(tables, matador_tables))
+@given(st.one_of(tables, matador_tables, scopa_tables))
 def test_rules_are_values(rules: Agreed) -> None:
     again = type(rules).parse(str(rules))
     assert again == rules
@@ -122,6 +126,19 @@ REFUSED: Final[dict[type[Agreed], list[tuple[str, str]]]] = {
         ("source target=0", "target 0: expected 1 to 10000"),
         ("source player=3", "unknown option 'player': did you mean players"),
         ("tournament", "unknown rules 'tournament': expected one of source, standard"),
+    ],
+    ScopaRules: [
+        ("source hand_size=4", "hand_size 4: expected one of 6, 3"),
+        ("source capture=never", "capture 'never': expected one of obligatory, free, on_demand"),
+        ("source primiera_faces=all", "primiera_faces 'all': expected one of k10_q9_j8, all_10"),
+        ("source redeal_three_kings=1", "redeal_three_kings 1: expected one of false, true"),
+        ("source target=0", "target 0: expected 1 to 10000"),
+        ("source count_order=no", "count_order 'no': expected one of false, true"),
+        ("source double_below=-1", "double_below '-1': expected 0 to 10000"),
+        ("source first_dealer=2", "first_dealer 2: expected one of 0, 1"),
+        ("source double=1", "unknown option 'double': did you mean double_below"),
+        ("source target=1 target=2", "target is given twice"),
+        ("club", "unknown rules 'club': expected one of source, standard"),
     ],
 }
 
