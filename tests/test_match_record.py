@@ -244,7 +244,7 @@ def test_a_deal_that_begins_before_the_last_is_over_is_refused_at_its_line() -> 
     block = text[text.index("deal:") : text.index("\n\n", text.index("deal:"))]
     unfinished = "\n".join(block.splitlines()[:2])
     bad = text.replace(block, unfinished)
-    with pytest.raises(ft.IllegalMoveError, match="line 7: deal: the last deal is not over"):
+    with pytest.raises(ft.IllegalMoveError, match="line 7: deal: the last round is not over"):
         ft.MatchRecord.parse(bad)
 
 

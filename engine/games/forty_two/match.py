@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..._random import Random
 from ...errors import IllegalMoveError
 from ...game import Referee
+from ...match import Rounds
 from .auction import Auction
 from .claims import confirm
 from .deal import Deal
@@ -17,7 +18,7 @@ Step = Deal | Move
 """What a match consists of: deals, and the moves in them."""
 
 
-class Match:
+class Match(Rounds[Deal, Round]):
     """The score of a match and the deal under way.
 
     Its steps are deals and moves; `push` takes them, and `pop` takes them back one by one.
@@ -44,20 +45,15 @@ class Match:
         first: Seat | None = None,
         referee: Referee | None = None,
     ) -> None:
+        super().__init__(len(Side))
         self.rules = rules
         self.first = first
         self.referee = referee
-        self.rounds: list[Round] = []
 
     @property
     def seats(self) -> int:
         """How many seats there are."""
         return len(SEATS)
-
-    @property
-    def round(self) -> Round | None:
-        """The deal begun last, finished or not."""
-        return self.rounds[-1] if self.rounds else None
 
     @property
     def score(self) -> tuple[int, int]:
@@ -68,23 +64,10 @@ class Match:
         return before[0] + gained[0], before[1] + gained[1]
 
     @property
-    def scores(self) -> list[tuple[int, int]]:
+    def scores(self) -> list[tuple[int, ...]]:
         """The score before the first deal, and after each finished one."""
-        before = [round.score for round in self.rounds]
+        before: list[tuple[int, ...]] = [round.score for round in self.rounds]
         return before if self.round and not self.round.finished else [*before, self.score]
-
-    @property
-    def idle(self) -> int:
-        """How many deals in a row, to the last finished one, got no side beyond its best score.
-
-        If all pass, or both sides sink, a match may never end: whoever plays it by machine can
-        stop by this.
-        """
-        idle, best = 0, (0, 0)
-        for score in self.scores[1:]:
-            higher = max(best[0], score[0]), max(best[1], score[1])
-            idle, best = idle + 1 if higher == best else 0, higher
-        return idle
 
     @property
     def winner(self) -> Side | None:
@@ -92,31 +75,16 @@ class Match:
         side = self.rules.winner(self.score)
         return None if side is None else Side(side)
 
-    @property
-    def finished(self) -> bool:
-        """Whether a side has won."""
-        return self.winner is not None
-
-    def begin(self, deal: Deal) -> Round:
-        """Begin the next deal.
-
-        Raises:
-            IllegalMoveError: the match is over, or the last deal is not.
-        """
-        if self.finished:
-            raise IllegalMoveError(f"the match is over: {self.winner} has won")
-        if self.round is not None and not self.round.finished:
-            raise IllegalMoveError("the last deal is not over")
+    def opened(self, deal: Deal) -> Round:
+        """The next deal, to be called by the seat whose turn it is."""
         opener = self.rules.first_of(self.rounds[0].deal if self.rounds else deal)
         first = opener if self.first is None else self.first
         first = SEATS[(first + len(self.rounds)) % 4]
-        round = Round(deal, Auction(self.rules, first), self.score)
-        self.rounds.append(round)
-        return round
+        return Round(deal, Auction(self.rules, first), self.score)
 
-    def deal(self, random: Random) -> Round:
-        """Begin the next deal, a random one."""
-        return self.begin(Deal.draw(random))
+    def drawn(self, random: Random) -> Deal:
+        """A random deal."""
+        return Deal.draw(random)
 
     def push(self, step: Step) -> None:
         """Begin the next deal, or make a move in the one under way.
@@ -133,19 +101,6 @@ class Match:
             if step is CLAIM:
                 confirm(self.round, self.referee)
             self.round.push(step)
-
-    def pop(self) -> Step:
-        """Take back the last move, or else a deal in which none was made, and return it.
-
-        Raises:
-            IndexError: nothing has been dealt.
-        """
-        if self.round is None:
-            raise IndexError("there is nothing to take back")
-        try:
-            return self.round.pop()
-        except IndexError:
-            return self.rounds.pop().deal
 
     def __eq__(self, other: object) -> bool:
         """Whether rules and all deals are the same, move by move."""

@@ -221,6 +221,6 @@ def object_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def format_pair(points: tuple[int, int]) -> str:
+def format_pair(points: tuple[int, ...]) -> str:
     """Points or a score, NS first."""
     return "{}-{}".format(*points)
