@@ -24,6 +24,7 @@ from .engine.games.forty_two.auction import Auction, Outcome
 from .engine.games.forty_two.calls import PASS, Call
 from .engine.games.forty_two.contract import Contract
 from .engine.games.forty_two.deal import Deal
+from .engine.games.forty_two.drawing import draw
 from .engine.games.forty_two.events import Event, events
 from .engine.games.forty_two.match import Match
 from .engine.games.forty_two.match_record import MatchRecord
@@ -113,6 +114,7 @@ __all__ = [
     "can_make",
     "claim",
     "deals",
+    "draw",
     "events",
     "is_proven",
     "par",

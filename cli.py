@@ -14,6 +14,7 @@ from .adapters.commands.advice import claim_command, question_command
 from .adapters.commands.game import game_command
 from .adapters.commands.games import games_command
 from .adapters.commands.playing import deal_command, match_command
+from .adapters.commands.show import show_command
 from .adapters.commands.solving import (
     par_command,
     perft_command,
@@ -35,6 +36,7 @@ COMMANDS: Final = (
     trace_command,
     deal_command,
     perft_command,
+    show_command,
     match_command,
     game_command,
 )

@@ -17,10 +17,6 @@ DOMINO: Final = re.compile(rf"({SIDE})[-:|]?({SIDE})")
 class Domino:
     """One domino. There is one object for each, so dominoes may be compared with `is`.
 
-    Args:
-        high: pips of one half, 0 to 6.
-        low: pips of the other half; the halves may come in either order.
-
     Example:
         >>> Domino(4, 6), Domino(4, 6).index, Domino.parse("[6|4]").count
         (Domino(6, 4), 25, 10)
@@ -36,7 +32,12 @@ class Domino:
     """Its pips if they are a multiple of five, else 0: 10 for 5-5 and 6-4, 5 for 5-0, 4-1, 3-2."""
 
     def __new__(cls, high: int, low: int) -> Domino:
-        """The one domino with these halves."""
+        """The one domino with these halves.
+
+        Args:
+            high: pips of one half, 0 to 6.
+            low: pips of the other half; the halves may come in either order.
+        """
         if not (high in range(7) and low in range(7)):
             raise NotationError(f"domino {high}-{low}: the halves go from 0 to 6")
         return DOMINOES[max(high, low) * (max(high, low) + 1) // 2 + min(high, low)]
@@ -58,6 +59,9 @@ class Domino:
     def is_double(self) -> bool:
         """Whether both halves are equal."""
         return self.high == self.low
+
+    def _repr_svg_(self) -> str:
+        return Hand([self])._repr_svg_()
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a domino cannot be changed, not even its {name}")
@@ -119,6 +123,11 @@ class Hand(Pieces[Domino]):
     def count(self) -> int:
         """The counts of its dominoes together."""
         return sum(domino.count for domino in self)
+
+    def _repr_svg_(self) -> str:
+        from .drawing import row
+
+        return str(row(self, str(self)))
 
 
 ALL: Final = Hand(DOMINOES)

@@ -15,6 +15,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from ._core import Core
 from ._random import Random
 from ._trick_position import TrickPosition
+from .drawing import Drawing
 
 M = TypeVar("M", bound=Hashable)
 """A move: a domino, a call, a declaration, …; `str(move)` is its notation."""
@@ -124,7 +125,7 @@ def arranged(pieces: int, order: int) -> list[int]:
         pieces: the mask.
         order: which order, from 0; there are as many as the factorial of the number of pieces.
 
-    Example:
+    Examples:
         >>> arranged(0b1011, 0), arranged(0b1011, 5)
         ([0, 1, 3], [3, 1, 0])
     """
@@ -431,6 +432,8 @@ class Game(Protocol):
     """Of the terms those on which it depends how much is dealt."""
     terms: tuple[Field, ...]
     """What is agreed before a match."""
+    draw: Callable[[Any, Mapping[Any, str]], Drawing] | None
+    """A picture of a state or view, with short texts by moves of the seat to move, best first."""
     read_record: Callable[[str], State[Any]] | None
     """The state that a record of a game leads to, its moves made."""
 

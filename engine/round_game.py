@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from ._random import Random
+from .drawing import Drawing
 from .errors import FortyTwoError, IllegalMoveError, NotationError, shown
 from .game import Bidding, Field, Game, Goal, Grid, Question, State
 from .game import Match as AnyMatch
@@ -54,6 +55,7 @@ class RoundGame(Game, ABC):
     grid: Grid | None = None
     bidding: Bidding | None = None
     dealing: Field | None = None
+    draw: Callable[[Any, Mapping[Any, str]], Drawing] | None = None
     read_record: Callable[[str], State[Any]] | None = None
     principal_name = "the side to move"
 

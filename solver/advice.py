@@ -162,6 +162,11 @@ class Suggestion(Generic[M]):
 
         return explain(self.evidence)
 
+    def _repr_svg_(self) -> str:
+        from .drawing import draw_odds
+
+        return str(draw_odds(self))
+
     @cached_property
     def reason(self) -> str:
         """Why, in a few sentences."""

@@ -28,7 +28,7 @@ GENERAL = [
     for path in sorted(ROOT.glob(pattern))
     if path.suffix in (".py", ".pyx", ".pxd") and "games" not in path.parts
 ]
-PIECES = ("engine/dominoes.py",)
+PIECES = ("engine/dominoes.py", "engine/drawing.py")
 """What several games are played with."""
 
 

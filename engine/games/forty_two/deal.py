@@ -153,5 +153,10 @@ class Deal:
     def __getitem__(self, seat: int) -> Hand:
         return self.hands[seat]
 
+    def _repr_svg_(self) -> str:
+        from .drawing import draw
+
+        return str(draw(self))
+
     def __str__(self) -> str:
         return "N:" + " / ".join(map(str, self.hands))

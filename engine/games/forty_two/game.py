@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ..._random import Random
 from ...dominoes import Hand
+from ...drawing import Drawing
 from ...errors import NotationError, shown
 from ...game import Bidding, Field, Goal, Grid, Question, State
 from ...game import Match as AnyMatch
@@ -17,6 +18,7 @@ from .account import account
 from .auction import Auction
 from .choices import PRESETS
 from .deal import Deal
+from .drawing import draw
 from .events import Event, events
 from .match import Match
 from .match_record import MatchRecord
@@ -126,6 +128,7 @@ class FortyTwo:
             undertaken=undertaken,
         )
         self.read_record: Callable[[str], State[Any]] | None = read_record
+        self.draw: Callable[[Any, Mapping[Any, str]], Drawing] | None = draw
 
     def read_position(self, fields: Mapping[str, str]) -> Position:
         """A position from one line of text, or from its parts by name."""

@@ -70,7 +70,7 @@ def _state(view: View) -> Iterator[str]:
 def _table(view: View) -> Iterator[str]:
     """The seats, each with its call, or with what it has played to the trick."""
     own, left, across, right = (
-        (f"{seat} (you)" if seat == view.seat else str(seat), _done(view, seat))
+        (f"{seat} (you)" if seat == view.seat else str(seat), done(view, seat))
         for seat in (SEATS[(view.seat + place) % 4] for place in range(4))
     )
     blank = ("", "")
@@ -80,7 +80,7 @@ def _table(view: View) -> Iterator[str]:
                 yield "".join(f"{text:^{COLUMN}}" for text in texts).rstrip()
 
 
-def _done(view: View, seat: Seat) -> str:
+def done(view: View, seat: Seat) -> str:
     """What a seat has called, or played to the trick on the table."""
     if view.trump is None:
         call = view.auction.call_of(seat) if isinstance(view.auction, Auction) else None

@@ -228,6 +228,11 @@ class Position(TrickPosition[Domino, Any]):
         ]
         return " ; ".join(parts if trick else parts[:-1])
 
+    def _repr_svg_(self) -> str:
+        from .drawing import draw
+
+        return str(draw(self))
+
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
 

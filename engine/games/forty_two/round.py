@@ -279,6 +279,11 @@ class Round:
         self.auction = self.auction.before
         return last
 
+    def _repr_svg_(self) -> str:
+        from .drawing import draw
+
+        return str(draw(self))
+
     def copy(self) -> Self:
         """An independent copy."""
         other = type(self)(self.deal, self.auction, self.score)

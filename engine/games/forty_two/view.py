@@ -175,6 +175,11 @@ class View:
             score=parse_points(fields["score"]) if "score" in fields else (0, 0),
         )
 
+    def _repr_svg_(self) -> str:
+        from .drawing import draw
+
+        return str(draw(self))
+
     def __str__(self) -> str:
         """The text that `parse` reads."""
         parts = [f"{self.seat}:{self.hand}"]
