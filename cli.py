@@ -14,6 +14,7 @@ from .adapters.commands.advice import claim_command, question_command
 from .adapters.commands.game import game_command
 from .adapters.commands.games import games_command
 from .adapters.commands.playing import deal_command, match_command
+from .adapters.commands.serve import serve_command
 from .adapters.commands.show import show_command
 from .adapters.commands.solving import (
     par_command,
@@ -53,6 +54,7 @@ class Application(click.Group):
             *(question_command(game, question) for question in game.questions),
             *filter(None, (make(game) for make in COMMANDS)),
             games_command(),
+            serve_command(__version__),
         ]
         return {command.name or "": command for command in commands}
 

@@ -125,7 +125,7 @@ def arranged(pieces: int, order: int) -> list[int]:
         pieces: the mask.
         order: which order, from 0; there are as many as the factorial of the number of pieces.
 
-    Examples:
+    Example:
         >>> arranged(0b1011, 0), arranged(0b1011, 5)
         ([0, 1, 3], [3, 1, 0])
     """
@@ -276,6 +276,10 @@ class Match(Protocol):
     @property
     def score(self) -> tuple[int, ...]:
         """What the sides have written down for the finished deals."""
+
+    @property
+    def scores(self) -> Sequence[tuple[int, ...]]:
+        """The score before the first deal, and after each finished one."""
 
     @property
     def winner(self) -> int | None:
@@ -448,6 +452,9 @@ class Game(Protocol):
 
     def read_terms(self, fields: Mapping[str, str]) -> Terms:
         """What the fields of `terms` and any undertaking agree on, all of which may be missing."""
+
+    def read_deal(self, text: str) -> Any:
+        """What begins a round, by its notation; to be pushed to a match."""
 
     def read_match(self, text: str) -> Match:
         """The match that a record of it leads to; what is wrong is told with its line."""

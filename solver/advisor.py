@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Final, NamedTuple, TypedDict, TypeVar
 
 from ..engine._random import Random
@@ -11,7 +11,7 @@ from ..engine.game import View
 from .advice import Suggestion, Task
 from .games import knowledge_of
 from .limits import checked_limits, deadline_of
-from .progress import with_progress
+from .progress import told, with_progress
 
 M = TypeVar("M", bound=Hashable)
 
@@ -46,7 +46,7 @@ def suggest(
     worlds: int | None = None,
     seed: int = 0,
     time_limit: float | None = None,
-    progress: bool = False,
+    progress: bool | Callable[[int, int], None] = False,
 ) -> Suggestion[M]:
     """What a seat should do.
 
@@ -57,7 +57,8 @@ def suggest(
             may be more, up to a million and all that there are.
         seed: which worlds to draw, 0 to 2**64 - 1; the same seed gives the same advice.
         time_limit: seconds after which no further world is begun; at least one is solved.
-        progress: show a bar on standard error once it has taken a second.
+        progress: show a bar on standard error once it has taken a second; or what to call with
+            how many worlds are done, and how many there are.
 
     Raises:
         OptionError: an unknown level, worlds or a time limit that are not positive.
@@ -86,6 +87,8 @@ def suggest(
     random = Random(seed)
 
     def bar(steps: range) -> Iterable[int]:
+        if callable(progress):
+            return told(steps, progress)
         return with_progress(steps, len(steps), "world", each=steps.step) if progress else steps
 
     sample = take_sample(view, knowledge, size, random, drawn_by)
@@ -119,4 +122,4 @@ class Limits(TypedDict, total=False):
     worlds: int | None
     seed: int
     time_limit: float | None
-    progress: bool
+    progress: bool | Callable[[int, int], None]

@@ -57,6 +57,13 @@ def progress_bar(
     )
 
 
+def told(steps: range, tell: Callable[[int, int], None]) -> Iterator[int]:
+    """The steps, telling before each how far they are, and how far they go."""
+    for step in steps:
+        tell(step, steps.stop)
+        yield step
+
+
 def _noted(bar: tqdm[T], note: Callable[[], str]) -> Iterator[T]:
     for item in bar:
         bar.set_postfix_str(note(), refresh=False)

@@ -159,9 +159,14 @@ class FortyTwo:
         """The table's rules, and what N has bid where there is no auction."""
         return Terms.from_fields(fields)
 
+    def read_deal(self, text: str) -> Deal:
+        """A deal, all four hands in full."""
+        return Deal.parse(text)
+
     def read_match(self, text: str) -> Match:
-        """The match that a record of it leads to."""
-        return MatchRecord.parse(text).replay()
+        """The match that a record of it leads to; JSON begins with a brace."""
+        read = MatchRecord.from_json if text.lstrip().startswith("{") else MatchRecord.parse
+        return read(text).replay()
 
     def match_record(self, match: AnyMatch) -> str:
         """The record of a match so far."""
