@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 import click
@@ -93,7 +94,24 @@ def application() -> click.Group:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     click.version_option(__version__, prog_name="fortytwo")(group)
+    click.option(
+        "--includes",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=print_includes,
+        help="Print the flags with which C compilers find our headers, and end.",
+    )(group)
     return group
+
+
+def print_includes(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Tell where headers are, and end."""
+    if wanted:
+        root = Path(__file__).parent
+        headers = [path for name in ("engine", "solver") for path in root.glob(f"{name}/**/*.h")]
+        print(*(f"-I{path.parent}" for path in headers))
+        context.exit()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -27,8 +27,10 @@ EXTENSIONS = [
     "solver._search",
     "solver._solver",
     "solver._worlds",
+    "solver.games.forty_two._embed",
     "solver.games.forty_two._strength",
 ]
+HEADERS = ["engine", "solver/games/forty_two"]
 PACKAGES = ["adapters", "engine", "solver"]
 MODULES = ["__init__.py", "__main__.py", "cli.py", "py.typed"]
 IMPORT_ROOT = Path("build/import-root")
@@ -94,7 +96,9 @@ setup(
     ext_modules=cythonize(
         [
             Extension(
-                f"fortytwo.{name}", [name.replace(".", "/") + ".pyx"], include_dirs=["engine"]
+                f"fortytwo.{name}",
+                [name.replace(".", "/") + ".pyx"],
+                include_dirs=["engine", "solver"],
             )
             for name in EXTENSIONS
         ],

@@ -14,7 +14,8 @@ assert declared, "no declarations: run this from the root of the repository"
 for name in (*declared, *(f"{module}.pyi" for module in sorted(modules))):
     assert name in names, f"{name} is missing"
 assert "fortytwo/py.typed" in names, "py.typed is missing"
-assert "fortytwo/engine/bits.h" in names, "bits.h is missing"
+for header in ("engine/bits.h", "solver/games/forty_two/fortytwo.h"):
+    assert f"fortytwo/{header}" in names, f"{header} is missing"
 assert "fortytwo/solver/games/forty_two/fitted.json" in names, "fitted.json is missing"
 strays = [name for name in names if name.endswith((".pyx", ".c", "setup.py"))]
 assert not strays, f"not for a wheel: {strays}"

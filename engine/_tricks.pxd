@@ -16,7 +16,7 @@ cdef enum:
     MAX_DEMANDS = 8
     MAX_CALLS = 8
     SEATS = 4                        # at most
-    MAX_TRICKS = MAX_PIECES // 2     # of two seats
+    MAX_TRICKS = 32                  # of two seats; no division, which others might not compile
     NO_SIDE = 2
     # Of a table, and of what a side has taken before: their sums must fit 16 bits.
     MAX_POINTS = 9999
