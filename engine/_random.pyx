@@ -20,7 +20,7 @@ cdef class Random:
     Raises:
         OptionError: the seed is out of range.
 
-    Example:
+    Examples:
         >>> Random(7).below(100) == Random(7).below(100)
         True
     """

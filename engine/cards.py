@@ -25,7 +25,7 @@ class Card:
         rank: `2` to `10`, `J`, `Q`, `K` or `A`.
         suit: one of ♥ ♦ ♣ ♠, or H D C S.
 
-    Example:
+    Examples:
         >>> Card("10", "♠"), Card.parse("TS"), Card.parse("a♥").index
         (Card('10', '♠'), Card('10', '♠'), 12)
     """
@@ -98,7 +98,7 @@ CARDS: Final = tuple(
 class Cards(Pieces[Card]):
     """An immutable set of cards: a hand, or any other set.
 
-    Example:
+    Examples:
         >>> hand = Cards.parse("A♥ TS, 9d")
         >>> str(hand), len(hand), Card("9", "♦") in hand
         ('10♠ 9♦ A♥', 3, True)

@@ -17,7 +17,7 @@ DOMINO: Final = re.compile(rf"({SIDE})[-:|]?({SIDE})")
 class Domino:
     """One domino. There is one object for each, so dominoes may be compared with `is`.
 
-    Example:
+    Examples:
         >>> Domino(4, 6), Domino(4, 6).index, Domino.parse("[6|4]").count
         (Domino(6, 4), 25, 10)
     """
@@ -110,7 +110,7 @@ class Hand(Pieces[Domino]):
     Raises:
         ImpossiblePositionError: a domino comes twice.
 
-    Example:
+    Examples:
         >>> hand = Hand.parse("6-4 5-5, 31")
         >>> str(hand), len(hand), Domino(1, 3) in hand, hand.mask.bit_count()
         ('6-4 5-5 3-1', 3, True, 3)

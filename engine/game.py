@@ -125,7 +125,7 @@ def arranged(pieces: int, order: int) -> list[int]:
         pieces: the mask.
         order: which order, from 0; there are as many as the factorial of the number of pieces.
 
-    Example:
+    Examples:
         >>> arranged(0b1011, 0), arranged(0b1011, 5)
         ([0, 1, 3], [3, 1, 0])
     """

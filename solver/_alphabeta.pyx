@@ -92,7 +92,7 @@ cdef class AlphaBeta:
     Raises:
         OptionError: too few entries.
 
-    Example:
+    Examples:
         >>> position = Position.parse("N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2 ; sixes ; N")
         >>> AlphaBeta(Side.NS).bounds(position)
         (27, 27)

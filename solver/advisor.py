@@ -65,7 +65,7 @@ def suggest(
         IllegalMoveError: it is not the seat's turn.
         ImpossiblePositionError: no deal agrees with the view.
 
-    Example:
+    Examples:
         >>> view = View.parse("N:6-6 6-5 6-4 6-3 6-2 6-1 6-0 ; bid 42")
         >>> suggest(view, worlds=5).text
         'sixes'

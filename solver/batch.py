@@ -53,7 +53,7 @@ def solve_many(
             which and why, its `results` has all other answers, and `NO_POINTS` for these.
         OptionError: a number of threads that is not allowed.
 
-    Example:
+    Examples:
         >>> texts = ("N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N", "N:6-6 / 5-5 / 6-4 / 3-3 ; fives ; N")
         >>> solve_many(map(Position.parse, texts))
         array([[21,  0],
@@ -76,7 +76,7 @@ def analyse_many(
         legal is `NO_POINTS` for both sides: the smallest number of the array's type and less than
         any game brings, so that the largest number of a side is its best play.
 
-    Example:
+    Examples:
         >>> position = Position.parse("N:6-6 5-0 / 5-5 4-0 / 6-4 3-0 / 3-3 2-0 ; sixes ; N")
         >>> finals = analyse_many([position])
         >>> finals[0, Domino(5, 0).index]

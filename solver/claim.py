@@ -73,7 +73,7 @@ def claim(
         IllegalMoveError: it is not the seat's turn, or not to play.
         ImpossiblePositionError: no deal agrees with the view.
 
-    Example:
+    Examples:
         >>> view = View.parse("N:6-6 6-5 6-4 6-3 6-2 5-5 5-4 ; declarer N ; bid 42 ; trump sixes")
         >>> found = claim(view)
         >>> found.status, str(found.move)
@@ -102,7 +102,7 @@ def is_proven(view: View[Any], *, node_limit: int | None = NODES) -> bool:
         view: what the seat knows.
         node_limit: after how many plays to give up; None for never.
 
-    Example:
+    Examples:
         >>> match = Match(Rules.tournament(claims=True), referee=is_proven)
         >>> round = match.begin(Deal.parse(
         ...     "N:66 65 64 63 62 61 60 / 55 54 53 52 51 50 44 / 43 42 41 40 33 32 31 / "

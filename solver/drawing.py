@@ -17,7 +17,7 @@ def draw_odds(suggestion: Suggestion[Any]) -> Drawing:
     Where options stand in a table of columns and rows, such as trumps and bids, the best of each
     row is shown.
 
-    Example:
+    Examples:
         >>> from fortytwo import View, suggest
         >>> view = View.parse("N:6-6 6-5 6-4 6-3 6-2 6-1 6-0 ; bid 42")
         >>> draw_odds(suggest(view, worlds=5)).title

@@ -138,7 +138,7 @@ def solve(
     Raises:
         OptionError: a limit that is not above 0.
 
-    Example:
+    Examples:
         >>> position = Position.parse("N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2 ; sixes ; N")
         >>> solve(position).points
         (27, 0)
@@ -229,7 +229,7 @@ def can_make(state: State[Any], side: int, points: int, solver: Solver | None = 
     Raises:
         ImpossiblePositionError: there is no such side.
 
-    Example:
+    Examples:
         >>> position = Position.parse("N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2 ; sixes ; N")
         >>> can_make(position, Side.NS, 27), can_make(position, Side.EW, 1)
         (True, False)

@@ -24,7 +24,7 @@ class Paired:
         only_second: the pairs in which the second did better.
         squares: the squares of the differences, summed.
 
-    Example:
+    Examples:
         >>> paired = Paired()
         >>> for successes in ((1, 0), (1, 1), (0, 0), (1, 0)):
         ...     paired.add(*successes)

@@ -46,7 +46,7 @@ def best_course(state: Scored[M], solver: Solver | None = None) -> Course[M]:
         state: any state of four seats, the first and third against the others.
         solver: whose table to use; by default a new one.
 
-    Example:
+    Examples:
         >>> course = best_course(Round(Deal.random(seed=1)))
         >>> " ".join(map(str, course.moves)), course.points, course.recorded
         ('P P 41 P fours', (42, 0), (42, 0))

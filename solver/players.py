@@ -161,7 +161,7 @@ def read_player(text: str, kinds: Mapping[str, Kind]) -> Player[Any]:
     Raises:
         OptionError: there is no such player.
 
-    Example:
+    Examples:
         >>> read_player("ev:10", KINDS).name
         'ev:10'
     """

@@ -39,7 +39,7 @@ class Worlds:
     Raises:
         ImpossiblePositionError: no world agrees with it.
 
-    Example:
+    Examples:
         >>> worlds = Worlds(Unseen(pieces=0b111, sizes=(1, 2), allowed=(0b011, 0b111)))
         >>> worlds.count, list(worlds)
         (2, [(1, 6), (2, 5)])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
 FORTYTWO = f"{shlex.quote(sys.executable)} -m fortytwo.cli"
 TEXTS = {page.relative_to(ROOT): page.read_text("utf-8") for page in PAGES}
 CONSOLE = [

@@ -15,7 +15,7 @@ def account(auction: Auction, contract: Contract | None, points: tuple[int, int]
         contract: what is played; None if all pass.
         points: the final points (NS, EW).
 
-    Example:
+    Examples:
         >>> auction = Auction.parse("N:P 31 P P")
         >>> account(auction, Contract(Trump.FIVES, Seat.E, Call(31)), (14, 28))
         'E bids 31 in fives, goes set by 3: NS +45 points. Calls: N P, E 31, S P, W P.'

@@ -26,7 +26,7 @@ class Auction:
     Raises:
         IllegalMoveError: a call that the rules do not allow.
 
-    Example:
+    Examples:
         >>> auction = Auction.parse("E:P 30 P 31")
         >>> str(auction.won[0]), auction.won[1], str(auction)
         ('N', Call(31), 'E:P 30 P 31')

@@ -18,7 +18,7 @@ class Call(int):
     A bid of k marks has the value 42·k. What a plunge or splash is worth depends on the calls
     before: `Rules` tells, as it tells which calls may be made.
 
-    Example:
+    Examples:
         >>> Call.parse("2M") == Call.parse("84") == 84, str(PASS), Call(84).marks_text
         (True, 'P', '2M')
     """

@@ -59,7 +59,7 @@ class Contract:
                 lead may be called by it.
             leader: who leads.
 
-        Example:
+        Examples:
             >>> Contract.parse("sevens by EW", Seat.N)
             Contract(trump=<Trump.SEVENS: 14>, declarer=<Seat.E: 1>, bid=None)
         """
@@ -144,7 +144,7 @@ class Contract:
     def shortfall(self, points: tuple[int, int]) -> int:
         """By how much points (NS, EW) set the bid; 0 if they make it, or nothing was bid.
 
-        Example:
+        Examples:
             >>> Contract(Trump.FIVES, Seat.E, Call(31)).shortfall((14, 28))
             3
         """

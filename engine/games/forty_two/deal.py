@@ -28,7 +28,7 @@ class Deal:
     Raises:
         ImpossiblePositionError: a domino in two hands, unequal or too large hands.
 
-    Example:
+    Examples:
         >>> str(Deal.parse("E:6-6 / 5-5 / 4-4 / 3-3"))
         'N:3-3 / 6-6 / 5-5 / 4-4'
     """
@@ -87,7 +87,7 @@ class Deal:
         Raises:
             ImpossiblePositionError: more than seven dominoes for a seat, or one for two seats.
 
-        Example:
+        Examples:
             >>> given = Hand.parse("6-6 6-5")
             >>> given <= Deal.random(seed=7, hands={Seat.S: given}).hands[Seat.S]
             True

@@ -46,7 +46,7 @@ def draw(
             seat to play, such as what they bring. Those that are as the first stand out, and
             plays without are faint.
 
-    Example:
+    Examples:
         >>> position = Position.parse("N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2 ; sixes ; N")
         >>> picture = draw(position, {Domino(6, 4): "27"})
         >>> str(picture)[:4], picture.title

@@ -170,7 +170,7 @@ class MatchWon(Event):
 def events(match: Match) -> list[Event]:
     """All that has happened in a match, in order.
 
-    Example:
+    Examples:
         >>> match = Match()
         >>> round = match.begin(Deal.random(seed=1))
         >>> for move in (Call(30), PASS, PASS, PASS, Trump.SIXES):

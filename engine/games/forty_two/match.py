@@ -30,7 +30,7 @@ class Match(Rounds[Deal, Round]):
         referee: who tells from the view of a seat on lead whether its claim is proved, such as
             `is_proven`; without one no claim can be made.
 
-    Example:
+    Examples:
         >>> match = Match()
         >>> round = match.begin(Deal.random(seed=3))
         >>> for move in (30, 0, 0, 0):

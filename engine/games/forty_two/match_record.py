@@ -37,7 +37,7 @@ class MatchRecord:
         first: who was to call first, if not whom the rules say.
         deals: what happened in each deal.
 
-    Example:
+    Examples:
         >>> match = Match(Rules.tournament(target=3))
         >>> round = match.begin(Deal.random(seed=1))
         >>> match.push(Call(30))

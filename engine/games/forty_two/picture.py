@@ -35,7 +35,7 @@ def picture(view: View, *, fancy: bool = False) -> str:
         view: what the seat knows.
         fancy: with lines and pips that not every terminal can show, instead of ASCII.
 
-    Example:
+    Examples:
         >>> text = "S:6-6 6-5 6-4 6-2 5-5 4-1 3-2 ; declarer E ; bid 31 ; trump sixes ; plays 6-1"
         >>> print(picture(View.parse(text)))
         E declared sixes for 31. Taken so far: NS 0, EW 0.

@@ -60,7 +60,7 @@ def read_list(text: str) -> Record:
     Raises:
         FortyTwoError: names the line.
 
-    Example:
+    Examples:
         >>> record = read_list('''
         ...     rules: tournament
         ...     N: 66 65 64 62 55 41 32    # a hand

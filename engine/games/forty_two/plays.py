@@ -24,7 +24,7 @@ class Play:
     Raises:
         NotationError: a double has no small end.
 
-    Example:
+    Examples:
         >>> play = Play.parse("5-3/3")
         >>> play == Play(Domino(5, 3)), str(play), play.suit
         (True, '5-3/3', 3)

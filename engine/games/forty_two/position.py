@@ -81,7 +81,7 @@ class Position(TrickPosition[Domino, Any]):
     Raises:
         ImpossiblePositionError: the leader or the points do not exist.
 
-    Example:
+    Examples:
         >>> position = Position(Deal.parse("N:6-6 / 5-5 / 6-4 / 3-3"), trump=Trump.SIXES)
         >>> for domino in (Domino(6, 6), Domino(5, 5), Domino(6, 4), Domino(3, 3)):
         ...     position.push(domino)

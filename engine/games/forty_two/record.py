@@ -49,7 +49,7 @@ class Record:
     A claim on record has been settled at the table; only a referee that is given to `parse`,
     `from_json` or `replay` looks at it again.
 
-    Example:
+    Examples:
         >>> round = Round(Deal.random(seed=1))
         >>> round.push(Call(30))
         >>> record = Record.of(round)

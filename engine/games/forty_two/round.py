@@ -40,7 +40,7 @@ class Round:
         ImpossiblePositionError: the deal is not full, or the score ends the match.
         IllegalMoveError: a call that the hand of its seat does not allow.
 
-    Example:
+    Examples:
         >>> round = Round(Deal.random(seed=1))
         >>> for move in (Call(30), PASS, PASS, PASS, Trump.SIXES):
         ...     round.push(move)

@@ -65,7 +65,7 @@ class Rules(Agreed):
     Raises:
         OptionError: an option or a value that does not exist, or has no effect with the others.
 
-    Example:
+    Examples:
         >>> Rules.tournament().target, Rules.source(target=500).target
         (7, 500)
         >>> str(Rules.parse("tournament target=5 forced_bid=30"))

@@ -27,7 +27,7 @@ class Terms:
     Raises:
         ImpossiblePositionError: a bid that no table knows.
 
-    Example:
+    Examples:
         >>> Terms.from_fields({"rules": "tournament", "bid": "84"}).texts
         {'rules': 'tournament', 'bid': '2M'}
     """

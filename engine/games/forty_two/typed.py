@@ -30,7 +30,7 @@ def read_move(view: View, text: str) -> Move:
         NotationError: it is no call, trump or domino; the message says what is expected.
         IllegalMoveError: it is one, but not allowed now.
 
-    Example:
+    Examples:
         >>> text = "S:6-6 6-5 6-4 6-2 5-5 4-1 3-2 ; declarer S ; bid 31"
         >>> view = View.parse(text)
         >>> [str(read_move(view, text)) for text in ("sixes", "FI", "4")]

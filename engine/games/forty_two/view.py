@@ -57,7 +57,7 @@ class View:
         IllegalMoveError: calls or plays that the rules do not allow.
         ImpossiblePositionError: dominoes or sizes that do not fit together.
 
-    Example:
+    Examples:
         >>> view = View.parse("S:6-6 6-5 6-4 6-2 5-5 4-1 3-2 ; auction E:30")
         >>> view.question, str(view.options[1].move)
         ('bid', '31')

@@ -26,7 +26,7 @@ class Deal:
     Raises:
         ImpossiblePositionError: a domino comes twice.
 
-    Example:
+    Examples:
         >>> deal = Deal.parse("5-3 4-3 / 6-2 5-0 ; 1-1")
         >>> str(deal.hands[1]), str(deal)
         ('6-2 5-0', '5-3 4-3 / 6-2 5-0 ; 1-1')

@@ -40,7 +40,7 @@ class Lay:
     Raises:
         NotationError: there is no such end.
 
-    Example:
+    Examples:
         >>> Lay.parse("5-3/4") == Lay(Domino(5, 3), on=4, new=5)
         True
     """

@@ -33,7 +33,7 @@ class Round(CoreState[Move, MatadorCore]):
         ImpossiblePositionError: the players are not those of the rules, there are no such ends,
             two hands are empty, or whoever must begin is not `turn`.
 
-    Example:
+    Examples:
         >>> round = Round.parse("5-3 4-3 3-3 / 6-2 5-0 3-0 ; 4 2 ; A")
         >>> [str(move) for move in round.legal]
         ['3-3/4', '4-3/4', '5-3/4', '4-3x4', '5-3/2', '4-3x2']

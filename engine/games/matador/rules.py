@@ -84,7 +84,7 @@ class Rules(Agreed):
         OptionError: an option or a value that does not exist, has no effect with the others, or
             does not go with them.
 
-    Example:
+    Examples:
         >>> rules = Rules.parse("standard players=3")
         >>> rules.hand_size, rules.draw_rule
         (6, 'until_playable')

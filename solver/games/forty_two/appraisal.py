@@ -50,7 +50,7 @@ class Appraisal:
 def appraise(hand: Hand, trump: Trump) -> Appraisal:
     """Count what a hand has with a trump.
 
-    Example:
+    Examples:
         >>> appraise(Hand.parse("6-6 6-5 6-3 5-5 4-4 4-1 2-0"), Trump.SIXES)
         Appraisal(trumps=3, masters=2, walks=2, offs=2, exposure=8, risk=5)
     """

@@ -21,7 +21,7 @@ Move = Call | Trump | Domino
 class Book:
     """The player; it sees nothing but the view, and luck has no part in it.
 
-    Example:
+    Examples:
         >>> view = View.parse("N:6-6 6-5 6-4 6-2 5-5 4-1 3-2 ; declarer N ; bid 30")
         >>> str(Book().move(view, Random(1)))
         'sixes'

@@ -53,7 +53,7 @@ def table(
     Returns:
         Points of the leader's side, an array of 9 trumps × 4 leaders.
 
-    Example:
+    Examples:
         >>> int(table(Deal.random(seed=1))[Trump.SIXES, Seat.E])
         0
     """
@@ -83,7 +83,7 @@ def table_many(
             `results` has all other tables, and `NO_POINTS` for these.
         OptionError: a number of threads that is not allowed.
 
-    Example:
+    Examples:
         >>> tables = table_many(Deal.random(seed) for seed in range(5))
         >>> tables.shape, bool((tables[1] == table(Deal.random(seed=1))).all())
         ((5, 9, 4), True)
@@ -118,7 +118,7 @@ def trace(game: Record | Round | Position, solver: Solver | None = None) -> Trac
     Raises:
         ImpossiblePositionError: no trump has been declared yet.
 
-    Example:
+    Examples:
         >>> position = Position.parse("N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2 ; sixes ; N")
         >>> position.play(map(Domino.parse, "6-4 5-4 4-4 3-3".split()))
         >>> found = trace(position)
@@ -159,7 +159,7 @@ def deals(
         NotFoundError: from the iterator, when it gives up; it says how many deals each
             condition refused.
 
-    Example:
+    Examples:
         >>> sixes = Hand.parse("6-6 6-5 6-4 6-3 6-2 6-1 6-0")
         >>> def long(deal):
         ...     return Domino(6, 6) in deal[Seat.N] and len(deal[Seat.N] & sixes) >= 4
@@ -219,7 +219,7 @@ def par(
     Raises:
         ImpossiblePositionError: the deal is not full.
 
-    Example:
+    Examples:
         >>> best = par(Deal.random(seed=5), Rules.tournament())
         >>> str(best.auction), str(best.contract.trump), best.points, best.recorded
         ('N:P 2M P 3M', 'blanks', (0, 42), (0, 3))
