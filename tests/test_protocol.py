@@ -44,10 +44,14 @@ class Client:
         self._write = os.fdopen(theirs, "wb")
         self._read = os.fdopen(self._ours, "rb")
         self._thread = threading.Thread(
-            target=partial(server.serve, self._read, self.answers.put, linger=False)
+            target=partial(server.serve, self._read, self.write, linger=False)
         )
         self._thread.start()
         self._asked = 0
+
+    def write(self, lines: bytes) -> None:
+        for line in lines.splitlines():
+            self.answers.put(line)
 
     def say(self, line: bytes) -> None:
         self._write.write(line + b"\n")

@@ -170,14 +170,20 @@ def test_a_signal_ends_it_and_its_workers(number: int) -> None:
 
 @unix
 def test_a_killed_worker_is_replaced() -> None:
+    """One that had nothing to do unnoticed, one at work with an error."""
     with serving() as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
         ask(process, "solve", position=POSITION)
         for worker in children(process.pid):
             os.kill(worker, signal.SIGKILL)
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(request(5, "solve", position=POSITION))
+        time.sleep(0.5)
+        assert ask(process, "solve", position=POSITION)["exact"]
+        process.stdin.write(request(5, "suggest", **SLOW))
         process.stdin.flush()
+        time.sleep(0.5)
+        for worker in children(process.pid):
+            os.kill(worker, signal.SIGKILL)
         answer = json.loads(process.stdout.readline())
         assert answer["error"]["message"] == "the process that worked on it has ended"
         assert ask(process, "solve", position=POSITION)["exact"]
@@ -194,15 +200,44 @@ def test_clients_over_tcp_are_answered_side_by_side() -> None:
                 assert json.loads(answers.readline())["id"] == number
 
 
+def solved(host: str, port: int) -> bool:
+    """Whether a new client is answered what takes a worker."""
+    with socket.create_connection((host, port), timeout=20) as client:
+        client.sendall(request(2, "solve", position=POSITION))
+        with client.makefile("rb") as answers:
+            return bool(json.loads(answers.readline())["result"]["exact"])
+
+
 def test_a_client_that_leaves_does_not_keep_the_workers_busy() -> None:
     with listening() as (host, port):
-        with socket.create_connection((host, port), timeout=20) as leaving:
-            leaving.sendall(request(1, "suggest", **SLOW))
-            time.sleep(0.5)
-        with socket.create_connection((host, port), timeout=20) as staying:
-            staying.sendall(request(2, "solve", position=POSITION))
-            with staying.makefile("rb") as answers:
-                assert json.loads(answers.readline())["result"]["exact"]
+        for _ in range(3):
+            with socket.create_connection((host, port), timeout=20) as leaving:
+                leaving.sendall(request(1, "suggest", **SLOW))
+                time.sleep(0.5)
+            assert solved(host, port)
+
+
+def test_nobody_waits_for_a_client_that_does_not_read() -> None:
+    chatter = b"x" * 90_000 + b"\n" + request(2, "hello") * 100
+
+    def talk(deaf: socket.socket) -> None:
+        while True:
+            deaf.sendall(chatter)
+
+    with (
+        listening("--line-bytes", "100000") as (host, port),
+        socket.create_connection((host, port), timeout=20) as deaf,
+    ):
+        deaf.sendall(request(1, "solve", position=POSITION))
+        deaf.settimeout(0.5)
+        with pytest.raises(TimeoutError):  # all buffers are full
+            talk(deaf)
+        begun = time.monotonic()
+        assert solved(host, port)
+        assert time.monotonic() - begun < 5
+        deaf.settimeout(20)
+        with pytest.raises(ConnectionError):  # it has been dropped
+            talk(deaf)
 
 
 def test_other_machines_cannot_ask() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any, Final
 
 import click
@@ -23,7 +24,7 @@ def serve_command(version: str) -> click.Command:
             from ..protocol.messages import Limits
             from ..protocol.schema import schema
             from ..protocol.server import Server
-            from ..protocol.transport import over_standard_streams, over_tcp
+            from ..protocol.transport import Listener, over_standard_streams
         except ModuleNotFoundError as error:
             raise NotFoundError(
                 f"{error.name} is not installed: expected pip install 'fortytwo-engine[serve]'"
@@ -31,14 +32,17 @@ def serve_command(version: str) -> click.Command:
         if show_schema:
             print_json(schema())
             return
-        server = Server(version, Limits(**given))
-        try:
-            if port is None:
-                over_standard_streams(server)
-            else:
-                over_tcp(server, port, lambda port: complain(f"127.0.0.1:{port}"))
-        finally:
-            server.close()
+        # A port that is in use is told before anything is started.
+        with nullcontext() if port is None else Listener(port) as listener:
+            server = Server(version, Limits(**given))
+            try:
+                if listener is None:
+                    over_standard_streams(server)
+                else:
+                    complain(listener.address)
+                    listener.answer_with(server)
+            finally:
+                server.close()
 
     return click.Command(
         "serve",
@@ -52,10 +56,10 @@ def serve_command(version: str) -> click.Command:
                 help="Listen at this port of this machine, 0 for a free one, which is then told on "
                 "standard error; without it standard input is answered on standard output.",
             ),
-            number("--workers", processors(), 256, "How many requests to work on at a time."),
-            number("--line-bytes", LINE, 1 << 30, "The longest line that is read."),
-            number("--waiting", WAITING, 1 << 16, "How many requests of a client may wait."),
-            number("--longest-ms", LONGEST, 600_000, "How long a request may take."),
+            count_option("--workers", processors(), 256, "How many requests to work on at a time."),
+            count_option("--line-bytes", LINE, 1 << 30, "The longest line that is read."),
+            count_option("--waiting", WAITING, 1 << 16, "How many requests of a client may wait."),
+            count_option("--longest-ms", LONGEST, 600_000, "How long a request may take."),
             click.Option(
                 ["--schema", "show_schema"],
                 is_flag=True,
@@ -65,7 +69,7 @@ def serve_command(version: str) -> click.Command:
     )
 
 
-def number(name: str, default: int, most: int, help: str) -> click.Option:
+def count_option(name: str, default: int, most: int, help: str) -> click.Option:
     """An option that is a whole number from 1 up."""
     settings: dict[str, Any] = {"default": default, "show_default": True, "help": help}
     return click.Option([name], type=click.IntRange(1, most), **settings)

@@ -34,8 +34,10 @@ class Matches:
     def seen(self, game: str, record: str) -> Iterator[Match]:
         """The match of a record, to be looked at and not changed."""
         match = self.taken(game, record)
-        yield match
-        self.keep(game, record, match)
+        try:
+            yield match
+        finally:
+            self.keep(game, record, match)
 
     def taken(self, game: str, record: str) -> Match:
         """The match of a record, to do with what one likes."""

@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from threading import Condition, Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final
 
 from .messages import Limits
 from .rpc import CANCELLED, FAILED, TOO_LATE, Failure, encoded
 from .worker import FAILURE, PROGRESS, work
 
-EARLY: Final = 0.01
-"""Seconds before its deadline at which a request is given up, so that the client hears in time."""
+GRACE: Final = 1.0
+"""Seconds that a worker gets to finish what is too late, before it is ended and another hired."""
+REST: Final = 1.0
+"""Seconds to wait when no process can be started."""
 Answer = tuple[str, bytes]
 """`DONE` or `FAILURE`, and what comes with it."""
 
@@ -45,18 +47,17 @@ class Job:
     @property
     def left(self) -> float:
         """Seconds until it is given up."""
-        return self.until - EARLY - monotonic()
+        return self.until - monotonic()
 
-    @property
-    def dropped(self) -> Answer:
-        """Why it has no answer."""
+    def drop(self) -> None:
+        """Answer why it has no answer."""
         if self.cancelled:
             failure = Failure(CANCELLED, "cancelled")
         elif self.left <= 0:
             failure = Failure(TOO_LATE, "no answer before the deadline")
         else:
             failure = Failure(FAILED, "the process that worked on it has ended")
-        return FAILURE, encoded(failure.error)
+        self.answer((FAILURE, encoded(failure.error)))
 
 
 class Pool:
@@ -96,7 +97,7 @@ class Pool:
             if waits:
                 self._waiting.remove(job)
         if waits:
-            job.answer(job.dropped)
+            job.drop()
 
     def close(self) -> None:
         """End all workers; what waits or is worked on is not answered."""
@@ -118,34 +119,37 @@ class Pool:
                 if not late:
                     self._changed.wait(min((job.left for job in self._waiting), default=None))
             for job in late:
-                job.answer(job.dropped)
+                job.drop()
 
     def _look_after(self) -> None:
-        """Hand a worker job after job, and hire another when it has been ended."""
+        """Hand a worker job after job, and hire another when it has ended or been ended."""
         worker: _Worker | None = None
-        while (worker := worker or self._hire()) and (job := self._next(worker)):
-            answer = worker.ask(job)
+        while worker := worker or self._hire():
+            job = self._next(worker)
+            fit = job is not None and worker.do(job)
             with self._changed:
-                job.process = None
-                if self._closed:
-                    break
-            if job.cancelled or answer is None:
-                answer = job.dropped
+                if job is not None:
+                    job.process = None
+                    fit = fit and not job.cancelled
+            if not fit:
                 self._dismiss(worker)
                 worker = None
-            job.answer(answer)
-        if worker is not None:
-            self._dismiss(worker)
 
     def _hire(self) -> _Worker | None:
         """A worker that is ready; None if the pool is closed."""
-        with self._changed:
-            if self._closed:
-                return None
-            worker = _Worker(*self._about)
-            self._processes.add(worker.process)
-        worker.get_ready()
-        return worker
+        while not self._closed:
+            try:
+                worker = _Worker(*self._about)
+            except OSError:
+                sleep(REST)
+                continue
+            with self._changed:
+                self._processes.add(worker.process)
+                if self._closed:
+                    worker.process.kill()
+            worker.get_ready()
+            return worker
+        return None
 
     def _dismiss(self, worker: _Worker) -> None:
         with self._changed:
@@ -153,10 +157,10 @@ class Pool:
         worker.end()
 
     def _next(self, worker: _Worker) -> Job | None:
-        """The job that a worker is to do next; None if the pool is closed."""
+        """The job that a worker is to do next; None if the pool is closed, or the worker dead."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closed)
-            if self._closed:
+            if self._closed or not worker.process.is_alive():
                 return None
             job = self._waiting.popleft()
             job.process = worker.process
@@ -180,17 +184,37 @@ class _Worker:
         with suppress(EOFError, ConnectionError):  # it has ended, as whoever asks it will find
             self._connection.recv()
 
-    def ask(self, job: Job) -> Answer | None:
-        """What it answers; None if it has ended, or was too slow."""
+    def do(self, job: Job) -> bool:
+        """Answer a job.
+
+        Returns:
+            Whether the worker is fit for another.
+        """
+        if job.left <= 0:
+            job.drop()
+            return True
         with suppress(EOFError, ConnectionError):
             self._connection.send((job.method, job.params, job.left, job.told is not None))
             while self._connection.poll(max(0.0, job.left)):
                 kind, what = self._connection.recv()
                 if kind != PROGRESS:
-                    return kind, what
+                    job.answer((kind, what))
+                    return True
                 if job.told is not None:
                     job.told(*what)
-        return None
+            job.drop()
+            return self._finishes()
+        job.drop()
+        return False
+
+    def _finishes(self) -> bool:
+        """Whether what is too late is soon done, so that nobody must wait for another worker."""
+        until = monotonic() + GRACE
+        while self._connection.poll(max(0.0, until - monotonic())):
+            kind, _ = self._connection.recv()
+            if kind != PROGRESS:
+                return True
+        return False
 
     def end(self) -> None:
         """End it, whatever it does."""

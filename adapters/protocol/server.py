@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from threading import Condition
 from time import monotonic
 from typing import Final, Protocol
 
 from msgspec import UNSET, Raw
 
+from ...engine.errors import shown
 from .asked import Matches
 from .messages import Cancel, Cancelled, Limits
 from .methods import METHODS, Desk
+from .outbox import Outbox
 from .pool import Answer, Job, Pool
 from .rpc import (
     BAD_PARAMS,
@@ -33,6 +34,8 @@ from .rpc import (
 )
 from .worker import DONE, answered
 
+PUNCTUAL: Final = 0.95
+"""The share of its time after which a request is given up, so that the client hears in time."""
 CHUNK: Final = 1 << 16
 """Bytes read at a time of a line that is too long anyway."""
 
@@ -57,16 +60,20 @@ class Server:
         self.desk = Desk(version, limits, Matches())
         self.pool = Pool(version, limits)
 
-    def serve(self, lines: Lines, send: Callable[[bytes], None], *, linger: bool) -> None:
+    def serve(self, lines: Lines, write: Callable[[bytes], None], *, linger: bool) -> None:
         """Answer a client until it says no more.
 
         Args:
             lines: what it says.
-            send: takes lines for it, of any thread; OSError if it has gone.
+            write: writes to it.
             linger: whether to work on what it has asked when it says no more; else that is
                 cancelled.
+
+        Raises:
+            OSError: it has gone.
         """
-        client = _Client(self, send)
+        outbox = Outbox(write)
+        client = _Client(self, outbox)
         try:
             while line := lines.readline(self.limits.line_bytes + 1):
                 if len(line) > self.limits.line_bytes:
@@ -76,11 +83,9 @@ class Server:
                     client.take(line)
             if linger:
                 client.wait()
-        except OSError:
-            if linger:
-                raise
         finally:
             client.drop()
+            outbox.close()
 
     def close(self) -> None:
         """End all work."""
@@ -90,9 +95,9 @@ class Server:
 class _Client:
     """A client, and what it waits for."""
 
-    def __init__(self, server: Server, send: Callable[[bytes], None]) -> None:
+    def __init__(self, server: Server, outbox: Outbox) -> None:
         self._server = server
-        self._send = send
+        self._outbox = outbox
         self._jobs: dict[Id, Job] = {}
         self._changed = Condition()
 
@@ -102,17 +107,17 @@ class _Client:
         try:
             request = read_request(line)
         except Failure as wrong:
-            self._send(failure(id_of(line), wrong.error))
+            self._outbox.send(failure(id_of(line), wrong.error))
             return
         try:
             self._take(request, arrived)
         except Failure as wrong:
             if request.id is not UNSET:
-                self._send(failure(request.id, wrong.error))
+                self._outbox.send(failure(request.id, wrong.error))
 
     def fail(self, id: Id, code: int, message: str) -> None:
         """Say that something is wrong."""
-        self._send(failure(id, Error(code, message)))
+        self._outbox.send(failure(id, Error(code, message)))
 
     def wait(self) -> None:
         """Return when all is answered."""
@@ -129,7 +134,8 @@ class _Client:
     def _take(self, request: Request, arrived: float) -> None:
         method = METHODS.get(request.method)
         if method is None:
-            raise Failure(NO_METHOD, f"method: {request.method!r}: expected {', '.join(METHODS)}")
+            expected = ", ".join(METHODS)
+            raise Failure(NO_METHOD, f"method: {shown(request.method)}: expected {expected}")
         if request.method == "cancel":
             found = encoded(Cancelled(self._cancel(read_params(Cancel, request.params))))
             answer: Answer = DONE, found
@@ -139,7 +145,7 @@ class _Client:
         else:
             answer = answered(request.method, bytes(request.params), self._server.desk)
         if request.id is not UNSET:
-            self._send(_line(request.id, answer))
+            self._outbox.send(_line(request.id, answer))
 
     def _cancel(self, asked: Cancel) -> bool:
         with self._changed:
@@ -157,16 +163,15 @@ class _Client:
         id = request.id
 
         def answer(found: Answer) -> None:
+            self._outbox.post(_line(id, found))
             with self._changed:
                 del self._jobs[id]
                 self._changed.notify_all()
-            with suppress(OSError):  # it has gone, as whoever reads its lines will find
-                self._send(_line(id, found))
 
         job = Job(
             request.method,
             bytes(request.params),
-            arrived + (asked.deadline_ms or limits.longest_ms) / 1000,
+            arrived + PUNCTUAL * (asked.deadline_ms or limits.longest_ms) / 1000,
             answer,
             self._teller(id) if getattr(asked, "progress", False) else None,
         )
@@ -180,7 +185,7 @@ class _Client:
 
     def _teller(self, id: Id) -> Callable[[int, int], None]:
         def tell(done: int, total: int) -> None:
-            self._send(notification("progress", {"id": id, "done": done, "total": total}))
+            self._outbox.post(notification("progress", {"id": id, "done": done, "total": total}))
 
         return tell
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import socket
+import struct
 import sys
-from collections.abc import Callable
-from select import select
+from contextlib import suppress
 from socketserver import StreamRequestHandler, ThreadingTCPServer
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore
 from typing import Final
 
 from .server import Server
@@ -16,64 +16,67 @@ LOOPBACK: Final = "127.0.0.1"
 """No other machine can ask."""
 CLIENTS: Final = 64
 """So many may be connected at a time."""
-PATIENCE: Final = 10.0
-"""Seconds that a client may take to read before it is taken to have gone."""
+PATIENCE: Final = (
+    struct.pack("=I", 10_000) if sys.platform == "win32" else struct.pack("@ll", 10, 0)
+)
+"""How long a client may take to read before it is taken to have gone: 10 seconds, as sockets want
+it told."""
 
 
 def over_standard_streams(server: Server) -> None:
     """Answer one client, until its end of file."""
-    lock = Lock()
     output = sys.stdout.buffer
 
-    def send(line: bytes) -> None:
-        with lock:
-            output.write(line)
-            output.flush()
+    def write(lines: bytes) -> None:
+        output.write(lines)
+        output.flush()
 
-    server.serve(sys.stdin.buffer, send, linger=True)
+    server.serve(sys.stdin.buffer, write, linger=True)
 
 
-def over_tcp(server: Server, port: int, ready: Callable[[int], None]) -> None:
-    """Answer all who connect, until interrupted.
+class Listener(ThreadingTCPServer):
+    """Waits for clients at a port of this machine.
 
     Args:
-        server: who answers.
         port: where; 0 for any that is free.
-        ready: what to call with the port when clients can come.
+
+    Raises:
+        OSError: the port is in use.
     """
-    room = BoundedSemaphore(CLIENTS)
 
-    class Handler(StreamRequestHandler):
-        """A client."""
+    allow_reuse_address = True
+    daemon_threads = True
+    block_on_close = False
 
-        def handle(self) -> None:
-            if not room.acquire(blocking=False):
-                return
-            try:
-                server.serve(self.rfile, _sender(self.connection), linger=False)
-            finally:
-                room.release()
+    def __init__(self, port: int) -> None:
+        super().__init__((LOOPBACK, port), _Handler)
+        self.room = BoundedSemaphore(CLIENTS)
+        self.server: Server | None = None
 
-    class Listener(ThreadingTCPServer):
-        """Waits for clients."""
+    @property
+    def address(self) -> str:
+        """Where it waits, as `127.0.0.1:4242`."""
+        return f"{LOOPBACK}:{self.server_address[1]}"
 
-        allow_reuse_address = True
-        daemon_threads = True
-        block_on_close = False
-
-    with Listener((LOOPBACK, port), Handler) as listener:
-        ready(listener.server_address[1])
-        listener.serve_forever()
+    def answer_with(self, server: Server) -> None:
+        """Let a server answer all who come, until interrupted."""
+        self.server = server
+        self.serve_forever()
 
 
-def _sender(connection: socket.socket) -> Callable[[bytes], None]:
-    lock = Lock()
+class _Handler(StreamRequestHandler):
+    """A client."""
 
-    def send(line: bytes) -> None:
-        with lock:
-            if not select([], [connection], [], PATIENCE)[1]:
-                connection.shutdown(socket.SHUT_RDWR)
-                raise ConnectionAbortedError("the client does not read")
-            connection.sendall(line)
+    server: Listener
 
-    return send
+    def handle(self) -> None:
+        assert self.server.server is not None
+        if not self.server.room.acquire(blocking=False):
+            return
+        try:
+            # For writing alone: a client may think as long as it likes.
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, PATIENCE)
+            with suppress(OSError):  # it has gone
+                self.server.server.serve(self.rfile, self.connection.sendall, linger=False)
+        finally:
+            self.server.room.release()
