@@ -126,9 +126,14 @@ def test_notes_stand_by_their_dominoes_and_the_first_stands_out() -> None:
     assert faint == [ft.Domino(6, 6)]
 
 
+def test_only_what_can_be_drawn_is_taken() -> None:
+    with pytest.raises(TypeError, match="int: expected a domino"):
+        draw(7)  # type: ignore[arg-type]
+
+
 def test_what_is_played_and_taken_is_told() -> None:
     position = ft.Position.parse(f"{POSITION} ; 2-3")
-    assert texts(draw(position))[0] == "N declared sixes. Taken so far: NS 2, EW 3. N plays."
+    assert texts(draw(position))[0] == "Sixes. Taken so far: NS 2, EW 3. N plays."
     assert {"N", "E", "S", "W"} < set(texts(draw(position)))
 
 

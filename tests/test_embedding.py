@@ -33,6 +33,7 @@ class Functions(ctypes.Structure):
 
     _fields_ = [
         ("version", ctypes.c_int),
+        ("size", ctypes.c_int),
         ("load", ctypes.CFUNCTYPE(State, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_size_t)),
         ("copy", ctypes.CFUNCTYPE(State, State)),
         ("free", ctypes.CFUNCTYPE(None, State)),
@@ -125,6 +126,8 @@ def test_a_bad_text_is_refused_with_its_reason() -> None:
     assert api.load(b"\xff", message, 9) is None
     assert len(message.value) == 8
     assert api.load(b"nonsense", None, 0) is None
+    assert api.load(None, message, 200) is None
+    assert api.size == ctypes.sizeof(Functions)
 
 
 def test_states_are_solved_on_several_threads() -> None:

@@ -358,10 +358,10 @@ def test_deadlines_are_kept(client: Client) -> None:
     """By one that is worked on, which tells what it knows, and by one that waits behind it."""
     client.ask("suggest", question="bid", view=HAND, worlds=10)
     begun = time.monotonic()
-    first = client.send("suggest", **slow(deadline_ms=1500))
+    first = client.send("suggest", **slow(deadline_ms=4000))
     second = client.send("suggest", **slow(deadline_ms=500))
     late, answered = client.hear(), client.hear()
-    assert time.monotonic() - begun < 1.5
+    assert time.monotonic() - begun < 4
     assert (late["id"], late["error"]["code"]) == (second, rpc.TOO_LATE)
     assert answered["id"] == first
     assert not answered["result"]["complete"]

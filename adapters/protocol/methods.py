@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, Final
 
 from ...engine._random import Random
-from ...engine.errors import located
+from ...engine.errors import counted, located, shown
 from ...engine.game import Game, Match, State
 from ...engine.games import GAMES
 from ...solver.advisor import LEVELS, suggest
@@ -101,7 +101,7 @@ def _begin(asked: m.Begin, desk: Desk) -> m.Standing:
     names = [field.name for field in game.terms]
     for name in asked.terms:
         if name not in names:
-            raise Failure(BAD_PARAMS, f"params.terms: {name!r}: expected {', '.join(names)}")
+            raise Failure(BAD_PARAMS, f"params.terms: {shown(name)}: expected {', '.join(names)}")
     with located("terms"):
         match = game.read_terms(asked.terms).match()
     return _standing(asked, desk, match)
@@ -327,7 +327,8 @@ def _played(asked: m.Trace, desk: Desk) -> State[Any]:
     with desk.matches.seen(asked.game, asked.match) as match:
         number = asked.round or len(match.rounds)
         if not 1 <= number <= len(match.rounds):
-            raise Failure(BAD_PARAMS, f"params.round: {number}: the match has {len(match.rounds)}")
+            rounds = counted(len(match.rounds), "round")
+            raise Failure(BAD_PARAMS, f"params.round: {number}: the match has {rounds}")
         return match.rounds[number - 1].copy()
 
 

@@ -1,5 +1,4 @@
-// A client of the engine protocol for Node: it lets the engine play a hand against itself.
-// Requests that had no answer when an engine ended are sent to the next one: they hold all it needs.
+// A client of the engine protocol for Node: the engine plays a hand against itself. Requests that had no answer when an engine ended are sent to the next one: they hold all it needs.
 // node client.js [COMMAND [ARGUMENT ...]], by default fortytwo serve
 "use strict";
 const { spawn } = require("node:child_process");
@@ -10,14 +9,14 @@ const [command, ...options] = given.length ? given : ["fortytwo", "serve"];
 
 class Engine {
   constructor() {
-    this.asked = 0;
-    this.waiting = new Map();
+    [this.asked, this.starts, this.waiting] = [0, 0, new Map()];
     this.start();
   }
 
   start() {
+    if (++this.starts > 3) throw new Error("the engine does not run");
     this.process = spawn(command, options, { stdio: ["pipe", "pipe", "inherit"] });
-    this.process.stdin.on("error", () => {}); // it has ended: "exit" tells
+    this.process.stdin.on("error", () => {}); // "exit" tells
     this.process.on("exit", () => {
       if (this.waiting.size) {
         this.start();
@@ -29,6 +28,7 @@ class Engine {
       const asked = this.waiting.get(answer.id);
       if (!asked) return; // a notification
       this.waiting.delete(answer.id);
+      this.starts = 0;
       answer.error ? asked.reject(new Error(answer.error.message)) : asked.resolve(answer.result);
     });
   }

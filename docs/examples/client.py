@@ -1,7 +1,7 @@
 """A client of the engine protocol: it lets the engine play a hand against itself.
 
-Nothing is kept in the engine: every request holds all it needs, so one that has been killed is
-just started again and asked once more.
+Every request holds all it needs, so an engine that has been killed is just started again and asked
+once more.
 """
 
 import json
@@ -26,7 +26,7 @@ class Engine:
         """The result of a method; an engine that has ended is started again."""
         self.asked += 1
         request = {"jsonrpc": "2.0", "id": self.asked, "method": method, "params": params}
-        while True:
+        for _ in range(3):
             try:
                 self.process.stdin.write(json.dumps(request).encode() + b"\n")
                 self.process.stdin.flush()
@@ -36,6 +36,8 @@ class Engine:
             if answer:
                 break
             self.start()
+        else:
+            raise RuntimeError("the engine does not run")
         answer = json.loads(answer)
         if "error" in answer:
             raise RuntimeError(answer["error"]["message"])

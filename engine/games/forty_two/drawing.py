@@ -32,6 +32,10 @@ TOP: Final = MARGIN + LINE
 ROW: Final = 2 * SIZE + 2 * LINE
 """A hand at the top or the bottom, its name, and what is noted below."""
 MIDDLE: Final = 5 * SIZE
+LONG_LINE: Final = 60
+"""The characters of a line for which it takes small letters."""
+SHORT: Final = 4
+"""The characters of a note that have room in large letters."""
 HEIGHT: Final = TOP + 2 * ROW + MIDDLE + MARGIN
 
 
@@ -50,7 +54,7 @@ def draw(
         >>> position = Position.parse("N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2 ; sixes ; N")
         >>> picture = draw(position, {Domino(6, 4): "27"})
         >>> str(picture)[:4], picture.title
-        ('<svg', 'N declared sixes. Taken so far: NS 0, EW 0. N plays.')
+        ('<svg', 'Sixes. Taken so far: NS 0, EW 0. N plays.')
     """
     if isinstance(shown, Domino):
         return row([shown], str(shown))
@@ -63,7 +67,11 @@ def draw(
         return _view(shown, notes or {})
     if isinstance(shown, Round):
         return draw(shown.deal if shown.position is None else shown.position, notes)
-    return _position(shown, notes or {})
+    if isinstance(shown, Position):
+        return _position(shown, notes or {})
+    raise TypeError(
+        f"{type(shown).__name__}: expected a domino, hand, deal, position, round or view"
+    )
 
 
 def _position(position: Position, notes: Notes) -> Drawing:
@@ -102,9 +110,11 @@ def _view(view: View, notes: Notes) -> Drawing:
 
 def _told(contract: Contract, points: tuple[int, int]) -> str:
     """What is played, and what has been taken."""
-    bid = "" if contract.bid is None else f" for {contract.bid}"
+    what = str(contract.trump).capitalize()
+    if contract.bid is not None:
+        what = f"{contract.declarer} declared {contract.trump} for {contract.bid}"
     taken = ", ".join(f"{side} {points[side]}" for side in Side)
-    return f"{contract.declarer} declared {contract.trump}{bid}. Taken so far: {taken}."
+    return f"{what}. Taken so far: {taken}."
 
 
 def _table(
@@ -131,7 +141,10 @@ def _table(
     for move, text in notes.items():
         domino = domino_of(move)
         texts[domino] = f"{texts[domino]} {text}" if domino in texts else text
-    shapes = [ground(WIDTH, HEIGHT), words(told, MARGIN, MARGIN + 12)]
+    shapes = [
+        ground(WIDTH, HEIGHT),
+        words(told, MARGIN, MARGIN + 12, size=18 if len(told) < 60 else 14),
+    ]
     for place in range(4):
         seat = SEATS[(near + place) % 4]
         own = texts if seat == turn else {}
@@ -192,11 +205,12 @@ def _noted(
     note = notes.get(domino, "")
     best = bool(note) and note == next(iter(notes.values()))
     yield tile(domino, x, y, lying=lying, faint=bool(notes) and not note, ring=best)
+    size = 18 if len(note) <= SHORT else 12
     if note and not lying:
-        yield words(note, x + SIZE / 2, y + 2 * SIZE + 14, anchor="middle", bold=best)
+        yield words(note, x + SIZE / 2, y + 2 * SIZE + 16, anchor="middle", size=size, bold=best)
     elif note:
         left, anchor = (x - 8, "end") if before else (x + 2 * SIZE + 8, "start")
-        yield words(note, left, y + SIZE / 2 + 5, anchor=anchor, bold=best)
+        yield words(note, left, y + SIZE / 2 + 6, anchor=anchor, size=size, bold=best)
 
 
 def _laid(domino: Domino, place: int, x: float, y: float) -> str:

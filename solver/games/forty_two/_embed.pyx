@@ -1,6 +1,6 @@
 """The functions that `fortytwo.h` declares: positions of forty-two for programs in C."""
 
-from fortytwo.engine.errors import FortyTwoError, ImpossiblePositionError
+from fortytwo.engine.errors import ImpossiblePositionError
 from fortytwo.engine.games.forty_two.position import Position
 
 from libc.math cimport INFINITY
@@ -29,6 +29,7 @@ cdef extern from "fortytwo.h":
 
     ctypedef struct ft_api:
         int version
+        int size
         ft_state *(*load)(const char *text, char *message, size_t room)
         ft_state *(*copy)(const ft_state *state)
         void (*free)(ft_state *state)
@@ -38,8 +39,8 @@ cdef extern from "fortytwo.h":
         uint32_t (*legal)(const ft_state *state) noexcept nogil
         int (*play)(ft_state *state, int domino) noexcept nogil
         int (*undo)(ft_state *state) noexcept nogil
-        int (*solve)(ft_state *state) noexcept nogil
-        uint32_t (*analyse)(ft_state *state, int *points) noexcept nogil
+        int (*solve)(const ft_state *state) noexcept nogil
+        uint32_t (*analyse)(const ft_state *state, int *points) noexcept nogil
 
 
 # What a client knows as `ft_state`. Search and rules belong to objects of Python, kept alive.
@@ -67,11 +68,11 @@ cdef Held *hold(TrickPosition position, Solver solver) except NULL:
 
 cdef ft_state *ft_load(const char *text, char *message, size_t room) noexcept with gil:
     try:
-        position = Position.parse((<bytes>text).decode())
+        position = Position.parse((<bytes>text).decode() if text != NULL else "")
         if position.tricks is None:
             raise ImpossiblePositionError("no trick game yet: its first lead may be called")
         return <ft_state *>hold(position, Solver())
-    except (FortyTwoError, UnicodeDecodeError, MemoryError) as error:
+    except Exception as error:
         if message != NULL and room > 0:
             reason = str(error).encode()
             strncpy(message, reason, room - 1)
@@ -139,14 +140,14 @@ cdef void turn_to(Solver solver, const Held *held) noexcept nogil:
     solver.turn_to(held.rules, &held.now)
 
 
-cdef int ft_solve(ft_state *state) noexcept nogil:
-    cdef Held *held = <Held *>state
+cdef int ft_solve(const ft_state *state) noexcept nogil:
+    cdef const Held *held = <const Held *>state
     turn_to(<Solver>held.solver, held)
     return (<Solver>held.solver).final_of(&held.now)
 
 
-cdef uint32_t ft_analyse(ft_state *state, int *points) noexcept nogil:
-    cdef Held *held = <Held *>state
+cdef uint32_t ft_analyse(const ft_state *state, int *points) noexcept nogil:
+    cdef const Held *held = <const Held *>state
     cdef int16_t finals[64]
     cdef uint32_t moves = ft_legal(state), left = moves
     turn_to(<Solver>held.solver, held)
@@ -159,6 +160,7 @@ cdef uint32_t ft_analyse(ft_state *state, int *points) noexcept nogil:
 
 cdef ft_api functions
 functions.version = FT_VERSION
+functions.size = sizeof(ft_api)
 functions.load = ft_load
 functions.copy = ft_copy
 functions.free = ft_free

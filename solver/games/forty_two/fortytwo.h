@@ -10,17 +10,21 @@
 #ifndef FORTYTWO_H
 #define FORTYTWO_H
 
+#ifndef FT_NO_PYTHON
+#include <Python.h>    /* before all others, as Python wants it */
+#endif
 #include <stddef.h>
 #include <stdio.h>
 #include <stdint.h>
 
-#define FT_VERSION 1    /* grows when a function changes; new ones are added at the end */
+#define FT_VERSION 1    /* grows when a function changes */
 #define FT_DOMINOES 28
 
 typedef struct ft_state ft_state;
 
 typedef struct ft_api {
     int version;
+    int size;    /* of all this in bytes: new functions are added at the end */
     /* A position from its text, such as "N:6-6 / 5-5 / 6-4 / 3-3 ; sixes ; N". NULL if it is none:
        then `message` holds why, cut to `room` bytes; it may be NULL. */
     ft_state *(*load)(const char *text, char *message, size_t room);
@@ -40,23 +44,21 @@ typedef struct ft_api {
     /* Take back the last one: 1, or 0 if none has been played since `load`. */
     int (*undo)(ft_state *state);
     /* The points of NS at the end with best play by all, what is taken included. */
-    int (*solve)(ft_state *state);
+    int (*solve)(const ft_state *state);
     /* The same after each legal play, at its number in `points`, which has room for FT_DOMINOES;
        returns what may be played. */
-    uint32_t (*analyse)(ft_state *state, int *points);
+    uint32_t (*analyse)(const ft_state *state, int *points);
 } ft_api;
 
 #ifndef FT_NO_PYTHON
-#include <Python.h>
-
-/* The functions; NULL if the package cannot be loaded or is of another version: then `message`
+/* The functions; NULL if the package cannot be loaded or is older than this header: then `message`
    holds why, cut to `room` bytes; it may be NULL. A program that runs in a virtual environment
    sets PYTHONPATH or PYTHONHOME as Python's own documentation tells. */
 static inline const ft_api *ft_open(char *message, size_t room) {
     const ft_api *api = NULL;
     PyObject *module;
     PyGILState_STATE held;
-    const char *why = "another version of fortytwo.h";
+    const char *why = "fortytwo.h is of another version";
     if (!Py_IsInitialized()) {
         Py_InitializeEx(0);
         (void)PyEval_SaveThread();
@@ -65,7 +67,7 @@ static inline const ft_api *ft_open(char *message, size_t room) {
     module = PyImport_ImportModule("fortytwo.solver.games.forty_two._embed");
     if (module) api = (const ft_api *)PyCapsule_Import("fortytwo.solver.games.forty_two._embed.API", 0);
     Py_XDECREF(module);
-    if (!api || api->version != FT_VERSION) {
+    if (!api || api->version != FT_VERSION || api->size < (int)sizeof(ft_api)) {
         PyObject *kind = NULL, *error = NULL, *trace = NULL, *text = NULL;
         if (!api) {
             PyErr_Fetch(&kind, &error, &trace);
