@@ -65,9 +65,11 @@ def playing(trump: ft.Trump) -> ft.Rules:
     raise ValueError(trump)
 
 
-def with_other_hands(round: ft.Round, random: ft.Random) -> ft.Round:
-    """The same calls and plays in another deal that the seat to move thinks possible."""
-    view = ft.View.of(round)
+def with_other_hands(
+    round: ft.Round, random: ft.Random, observer: ft.Seat | None = None
+) -> ft.Round:
+    """The same moves in another deal that a seat thinks possible, by default the one to move."""
+    view = ft.View.of(round, observer)
     masks = [hand.mask for hand in round.deal]
     for seat, mask in zip(view.unseen.seats, ft.Worlds(view.unseen).draw(random), strict=True):
         assert seat is not None

@@ -1,0 +1,1 @@
+"""Forty-two for adapters."""
