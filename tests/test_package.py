@@ -28,6 +28,8 @@ GENERAL = [
     for path in sorted(ROOT.glob(pattern))
     if path.suffix in (".py", ".pyx", ".pxd") and "games" not in path.parts
 ]
+EXTRAS = {"adapters/open_spiel.py": "pyspiel"}
+"""What needs a library that need not be there."""
 PIECES = ("engine/dominoes.py", "engine/drawing.py")
 """What several games are played with."""
 
@@ -65,6 +67,8 @@ def test_general_parts_name_no_game(path: str) -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_examples_in_docstrings(path: Path) -> None:
+    if needed := EXTRAS.get(path.relative_to(ROOT).as_posix()):
+        pytest.importorskip(needed)
     name = ".".join(["fortytwo", *path.relative_to(ROOT).with_suffix("").parts])
     module = sys.modules.get(name.removesuffix(".__init__")) or __import__(name, fromlist=["_"])
     own = "games" in path.parts and "forty_two" not in path.parts  # has names of its own
@@ -84,6 +88,22 @@ def test_errors_that_users_meet_are_public() -> None:
         if isinstance(value, type) and issubclass(value, errors.FortyTwoError):
             assert getattr(ft, name, None) is value
             assert name in ft.__all__
+
+
+def test_all_else_does_without_extras() -> None:
+    names = [
+        ".".join(["fortytwo", *path.relative_to(ROOT).with_suffix("").parts])
+        for path in SOURCES
+        if path.relative_to(ROOT).as_posix() not in EXTRAS
+    ]
+    code = f"""
+import sys
+for name in ("pyspiel", "open_spiel"):
+    sys.modules[name] = None
+for name in {names}:
+    __import__(name)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_only_the_game_in_use_is_loaded() -> None:
