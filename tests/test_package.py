@@ -28,7 +28,7 @@ GENERAL = [
     for path in sorted(ROOT.glob(pattern))
     if path.suffix in (".py", ".pyx", ".pxd") and "games" not in path.parts
 ]
-EXTRAS = {"adapters/open_spiel.py": "pyspiel"}
+EXTRAS = {"adapters/open_spiel.py": "pyspiel", "adapters/pettingzoo.py": "pettingzoo"}
 """What needs a library that need not be there."""
 PIECES = ("engine/dominoes.py", "engine/drawing.py")
 """What several games are played with."""
@@ -98,7 +98,7 @@ def test_all_else_does_without_extras() -> None:
     ]
     code = f"""
 import sys
-for name in ("pyspiel", "open_spiel"):
+for name in ("pyspiel", "open_spiel", "pettingzoo", "gymnasium"):
     sys.modules[name] = None
 for name in {names}:
     __import__(name)
