@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pickle
+import re
 from copy import copy, deepcopy
 from dataclasses import replace
 from itertools import chain
 from math import prod
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -26,6 +28,7 @@ from learning import RULES, course, random_episode, sweep
 from test_nobody_peeks import with_other_hands
 
 FEATURES = FortyTwoEncoding.features
+PAGE = Path(__file__).parent.parent / "docs" / "research.md"
 WIDE = ft.Rules.tournament(opening_max_marks=7, overcall_step=2, plunge=True, splash=True)
 
 
@@ -291,6 +294,13 @@ def test_parts_are_the_tensor() -> None:
         tensor.flat[start] = 7
         assert part.flat[0] == 7
         start += part.size
+
+
+def test_the_page_lists_all_features() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| ([0-9 ×]+) \|", PAGE.read_text("utf-8"), re.M)
+    assert [(name, tuple(map(int, shape.split(" × ")))) for name, shape in rows] == [
+        (feature.name, feature.shape) for feature in FEATURES
+    ]
 
 
 # --- Episodes ---
