@@ -23,7 +23,7 @@ QUICKLY: Final = 1000
 """How many plays an advisor looks at to see whether it can claim: some hundredths of a second."""
 COMMANDS: Final = {
     "hint": "what the advisor would do",
-    "why": "why; of an advisor's move once the deal is over: why E, or why 6-4",
+    "why": "why; of an advisor's move once the deal is over: why SEAT, or why MOVE",
     "known": "what is known of the hands that you do not see",
     "score": "the score of the match and of this deal",
     "claim": "take all that is left, if nobody can prevent it",
@@ -136,7 +136,9 @@ class Session:
     def _move(self, view: View[Any]) -> None:
         """Let the one who plays move."""
         answer = next(one.answer for one in self.game.questions if one.name == view.question)
-        allowed = dict.fromkeys(option.text for option in view.options)
+        allowed = list(dict.fromkeys(option.text for option in view.options))
+        if self.game.numbered:
+            allowed = [f"{number}) {text}" for number, text in enumerate(allowed, 1)]
         self.screen.draw(f"\n{self.game.picture(view, fancy=self.screen.fancy)}")
         self.screen.say(f"Allowed: {' '.join(allowed)}")
 
@@ -339,7 +341,7 @@ class Session:
         return False
 
     def _command_help(self, rest: str) -> bool:
-        self.screen.say("To move, type the move as it is written, or the number below a piece.")
+        self.screen.say("To move, type the move as it is written, or its number.")
         for name, about in COMMANDS.items():
             self.screen.draw(f"  {name:6} {about}")
         return False

@@ -436,6 +436,8 @@ class Game(Protocol):
     """Of the terms those on which it depends how much is dealt."""
     terms: tuple[Field, ...]
     """What is agreed before a match."""
+    numbered: bool
+    """Whether a move may be typed as its number among those that are allowed."""
     draw: Callable[[Any, Mapping[Any, str]], Drawing] | None
     """A picture of a state or view, with short texts by moves of the seat to move, best first."""
     read_record: Callable[[str], State[Any]] | None

@@ -43,7 +43,7 @@ class Moved(Event):
     move: str
 
     def __str__(self) -> str:
-        return f"{self.seat}: {self.move}"
+        return f"{self.seat}: {self.move}."
 
 
 @dataclass(frozen=True)

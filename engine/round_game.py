@@ -55,6 +55,7 @@ class RoundGame(Game, ABC):
     grid: Grid | None = None
     bidding: Bidding | None = None
     dealing: Field | None = None
+    numbered = True
     draw: Callable[[Any, Mapping[Any, str]], Drawing] | None = None
     read_record: Callable[[str], State[Any]] | None = None
     principal_name = "the side to move"

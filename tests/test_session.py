@@ -124,6 +124,7 @@ class Piles:
 
     name = "piles"
     sides = seats = ("A", "B")
+    numbered = False
     questions = (Question("take", "number", "numbers", "%", "How many.", "", NUMBER, ()),)
     claims = Question("claim", "", "", "", "", "", NUMBER, ())
 

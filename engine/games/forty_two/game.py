@@ -104,6 +104,7 @@ class FortyTwo:
         PLAY,
     )
     claims: Question | None = PLAY
+    numbered = False  # numbers stand below the dominoes, and trumps have their pips
     position: tuple[Field, ...] = (DEAL, TRUMP, LEADER, POINTS, PLAYS)
     principal_name = "the declarer's side"
     dealing: Field | None = Field(

@@ -14,7 +14,7 @@ def picture(view: View) -> str:
     one, other = (shown(end) for end in seen.ends)
     table = "the table is empty" if seen.ends[0] == NOTHING else f"ends {one} and {other}"
     return (
-        f"Table: {table}; the stock holds {view.left}; the others: {others}\n"
+        f"Table: {table}; the stock holds {view.left}, {others}\n"
         f"{NAMES[view.seat]} holds: {view.holding}"
     )
 

@@ -50,7 +50,10 @@ def check_pack(parts: Iterable[Iterable[Card]]) -> None:
     for card in cards - EVERYTHING:
         raise ImpossiblePositionError(f"{card}: expected cards of the pack of 40, without 8 to 10")
     for card in EVERYTHING - cards:
-        raise ImpossiblePositionError(f"{card} is missing: expected every card of the pack once")
+        raise ImpossiblePositionError(
+            f"{card} is missing: expected every card of the pack once, in the hands, on the table, "
+            "in the piles or in the stock"
+        )
 
 
 def read_cards(text: str) -> Cards:

@@ -154,7 +154,7 @@ class View:
                 arguments.
         """
         if "table" not in fields:
-            raise NotationError("the table is missing")
+            raise NotationError("the table is missing: expected the cards that lay there at first")
         rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
         first = read_seat(fields["first"]) if "first" in fields else 1 - rules.first_dealer
         moves = tuple(map(parse_move, fields.get("moves", "").split()))
