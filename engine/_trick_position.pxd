@@ -9,3 +9,4 @@ cdef class TrickPosition:
     cdef dict openings               # other ways to make the first lead, or None
 
     cdef tuple offers(self)
+    cdef int side_of(self, side) except -1

@@ -17,7 +17,7 @@ class TrickPosition(Generic[P, M]):
         table: TrickTable[P],
         hands: Sequence[int],
         leader: int,
-        points: tuple[int, int] = (0, 0),
+        points: tuple[int, ...] = (),
         *,
         sides: Sequence[int | None] | None = None,
         openings: Mapping[M, tuple[P, P | int]] | None = None,
@@ -49,7 +49,7 @@ class TrickPosition(Generic[P, M]):
     @property
     def plays(self) -> tuple[M, ...]: ...
     @property
-    def points(self) -> tuple[int, int]: ...
+    def points(self) -> tuple[int, ...]: ...
     @property
     def rest(self) -> int: ...
     def bounds(self, side: int) -> tuple[int, int]: ...

@@ -21,9 +21,9 @@ cdef class TrickPosition:
         table: the rules of its tricks.
         hands: for each of two to four seats a mask of pieces, equally many in each.
         leader: who leads to the next trick.
-        points: what the two sides have taken already.
-        sides: for each seat the side for which it plays, 0 or 1, or None if it sits out, with no
-            pieces; alternate by default.
+        points: what each side has taken already; nothing by default.
+        sides: for each seat the number of the side for which it plays, 0, 1, …, or None if it sits
+            out, with no pieces; two that alternate by default.
         openings: moves by which the first lead of all may be called otherwise than it is: for each
             the piece, and the piece or call whose row it opens.
 
@@ -35,7 +35,7 @@ cdef class TrickPosition:
     __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(
-        self, TrickTable table not None, hands, int leader, points=(0, 0), *, sides=None,
+        self, TrickTable table not None, hands, int leader, points=(), *, sides=None,
         openings=None
     ):
         cdef int seat, seats = len(hands)
@@ -48,15 +48,21 @@ cdef class TrickPosition:
         if len(sides) != seats:
             found = counted(seats, "hand")
             raise ImpossiblePositionError(f"sides {shown(sides)}: expected one for each of {found}")
-        points = tuple(map(operator.index, points))
-        if len(points) != 2 or not all([abs(taken) <= MAX_POINTS for taken in points]):
-            raise ImpossiblePositionError(
-                f"points {shown(points)}: expected two numbers to {MAX_POINTS}"
-            )
         memset(&self.state, 0, sizeof(TrickState))
         self.table = table
         self.openings = dict(openings) if openings else None
         self.state.seating = seated(sides)
+        parties = self.state.seating.parties
+        if parties > 2 and not table.suits_any_sides():
+            raise ImpossiblePositionError(
+                f"{parties} sides: expected 2 where one of them gets what it does not win, ties or "
+                "all"
+            )
+        points = tuple(map(operator.index, points)) or (0,) * parties
+        if len(points) != parties or not all([abs(taken) <= MAX_POINTS for taken in points]):
+            raise ImpossiblePositionError(
+                f"points {shown(points)}: expected {parties} numbers to {MAX_POINTS}"
+            )
         for seat in range(seats):
             hand = hands[seat]
             if hand and sides[seat] is None:
@@ -77,7 +83,8 @@ cdef class TrickPosition:
         if sides[leader] is None:
             raise ImpossiblePositionError(f"leader {leader}: that seat sits out")
         self.state.turn = leader
-        self.state.points = points
+        for side, taken in enumerate(points):
+            self.state.points[side] = taken
 
     @property
     def core(self):
@@ -202,18 +209,27 @@ cdef class TrickPosition:
     @property
     def points(self):
         """Points of the finished tricks, by side."""
-        return self.state.points[0], self.state.points[1]
+        return tuple([self.state.points[side] for side in range(self.state.seating.parties)])
 
     @property
     def rest(self):
-        """The points still to be taken by either side, the trick on the table included."""
+        """The points still to be taken by any side, the trick on the table included."""
         return to_go(&self.table.rules, &self.state)
 
-    def bounds(self, int side):
+    cdef int side_of(self, side) except -1:
+        """The number of a side that there is."""
+        if self.table is None:
+            raise AttributeError("a position that was never set up has no sides")
+        parties = self.state.seating.parties
+        if side not in range(parties):
+            expected = "0 or 1" if parties == 2 else f"0 to {parties - 1}"
+            raise ImpossiblePositionError(f"side {shown(side)}: expected {expected}")
+        return side
+
+    def bounds(self, side):
         """The least and the most points that a side can still end with."""
-        if not 0 <= side <= 1:
-            raise ImpossiblePositionError(f"side {side}: expected 0 or 1")
-        cdef int taken = self.state.points[side], cost = cost_to_go(&self.table.rules, &self.state)
+        cdef int taken = self.state.points[self.side_of(side)]
+        cdef int cost = cost_to_go(&self.table.rules, &self.state)
         return taken - cost, taken + to_go(&self.table.rules, &self.state) + cost
 
     @property

@@ -17,7 +17,7 @@ cdef enum:
     MAX_CALLS = 8
     SEATS = 4                        # at most
     MAX_TRICKS = 32                  # of two seats; no division, which others might not compile
-    NO_SIDE = 2
+    NO_SIDE = 255
     # Of a table, and of what a side has taken before: their sums must fit 16 bits.
     MAX_POINTS = 9999
 
@@ -53,13 +53,14 @@ cdef struct Seating:
     uint8_t seats                    # at the table, those that sit out included
     uint8_t playing                  # a set of seats
     uint8_t size                     # pieces in a trick
+    uint8_t parties                  # how many sides there are, 2 or more
     uint8_t after[SEATS]             # whose turn follows
     uint8_t sides[SEATS]             # NO_SIDE for those that sit out
 
 cdef struct TrickState:
     pieces_t hands[SEATS]
     Seating seating
-    int16_t points[2]                # of the finished tricks, by side
+    int16_t points[SEATS]            # of the finished tricks, by side
     int16_t pot                      # points of the pieces on the table
     uint8_t turn
     uint8_t placed                   # pieces on the table
@@ -180,6 +181,28 @@ cdef inline int cost_to_go(const TrickRules *rules, const TrickState *state) noe
     return total
 
 
+cdef inline int seen_from(TrickState *state, int side) noexcept nogil:
+    """Make a side and all others against it the two sides of a state; the number that it then has.
+
+    A state of two sides stays as it is.
+    """
+    cdef int seat, party, others = 0
+    if state.seating.parties == 2:
+        return side
+    for party in range(state.seating.parties):
+        others += state.points[party]
+    others -= state.points[side]
+    state.points[0] = state.points[side]
+    state.points[1] = others
+    for party in range(2, state.seating.parties):
+        state.points[party] = 0
+    for seat in range(SEATS):
+        if state.seating.sides[seat] != NO_SIDE:
+            state.seating.sides[seat] = state.seating.sides[seat] != side
+    state.seating.parties = 2
+    return 0
+
+
 cdef inline pieces_t legal(const TrickRules *rules, const TrickState *state) noexcept nogil:
     cdef pieces_t hand = state.hands[state.turn]
     if state.placed == 0:
@@ -207,3 +230,4 @@ cdef class TrickTable:
     cdef int index_of(self, object piece) except -1
     cdef int opening(self, object lead) except -1
     cdef tuple faces_of(self, pieces_t pieces)
+    cdef bint suits_any_sides(self) noexcept

@@ -1,11 +1,14 @@
 from collections.abc import Hashable, Sequence
 from typing import Generic, Protocol, TypeVar
 
+from typing_extensions import TypeVar as DefaultingTypeVar
+
 class Piece(Protocol):
     @property
     def index(self) -> int: ...
 
 P = TypeVar("P", bound=Piece)
+Points = DefaultingTypeVar("Points", bound=tuple[int, ...], default=tuple[int, int])
 
 class TrickTable(Generic[P]):
     @property
@@ -45,10 +48,10 @@ class TrickTable(Generic[P]):
         self,
         plays: Sequence[P],
         leader: int,
-        points: tuple[int, int] = (0, 0),
+        points: Points = ...,
         sides: Sequence[int | None] | None = None,
         called: P | int | None = None,
         *,
         tricks: int | None = None,
         rest: int | None = None,
-    ) -> tuple[list[tuple[int, P | int | None]], int, tuple[P, ...], tuple[int, int]]: ...
+    ) -> tuple[list[tuple[int, P | int | None]], int, tuple[P, ...], Points]: ...

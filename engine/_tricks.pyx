@@ -120,7 +120,10 @@ cdef uint64_t perft(const TrickRules *rules, TrickState *state, int depth) noexc
 
 
 cdef class TrickTable:
-    """The rules of one kind of trick as data, for two to four seats in two sides.
+    """The rules of one kind of trick as data, for two to four seats.
+
+    A trick may be for the side that does not win it, ties may go to a side, and a side may have to
+    get everything; such games have two sides, others may have more.
 
     Args:
         name: the first part of keys; tables that differ must differ in name.
@@ -215,6 +218,11 @@ cdef class TrickTable:
             )
         return row
 
+    cdef bint suits_any_sides(self) noexcept:
+        """Whether nothing in the rules is about one of two sides."""
+        cdef const TrickRules *rules = &self.rules
+        return not rules.misere and rules.ties_to == NO_SIDE and rules.sweep == NO_SIDE
+
     @property
     def misere(self):
         """Whether the points of a trick go to the side that does not win it."""
@@ -268,14 +276,14 @@ cdef class TrickTable:
         return self.rules.trick_points + sum(pieces)
 
     def replay(
-        self, plays, int leader, points=(0, 0), sides=None, called=None, *, tricks=None, rest=None
+        self, plays, int leader, points=(), sides=None, called=None, *, tricks=None, rest=None
     ):
         """What the plays of all seats amount to, without looking at hands.
 
         Args:
             plays: the pieces in the order played.
             leader: the seat that led to the first trick.
-            points: what the two sides had before.
+            points: what each side had before; nothing by default.
             sides: the side of each seat, as in `TrickPosition`; of four in turn by default.
             called: the piece or call whose row the first lead has opened, if not its own.
             tricks: how many tricks there are to play; only needed if the last gives points besides.
@@ -283,7 +291,7 @@ cdef class TrickTable:
 
         Returns:
             For each play its seat and the lead it answered (None if it led); the seat whose
-            turn it is; the pieces on the table; the points of the two sides.
+            turn it is; the pieces on the table; the points of each side.
 
         Raises:
             IllegalMoveError: a play after the end, as far as that is known.
@@ -295,7 +303,7 @@ cdef class TrickTable:
         cdef bint over = tricks == 0
         if self.rules.last_points and tricks is None:
             raise OptionError("tricks: expected their number, as the last gives points besides")
-        points = list(points)
+        points = list(points) or [0] * seating.parties
         before = sum(points)
         for piece in plays:
             if over:
@@ -395,12 +403,21 @@ cdef Seating seated(sides) except *:
     """The seating that gives each seat a side, or None to those that sit out."""
     cdef Seating seating
     cdef int seat, after
-    if not 2 <= len(sides) <= SEATS or not all([side in (0, 1, None) for side in sides]):
+    cdef int met = 0, parties = 2
+    cdef bint are_sides = 2 <= len(sides) <= SEATS
+    for side in sides:
+        if side is not None:
+            are_sides = are_sides and side in (0, 1, 2, 3, 4, 5)
+            if are_sides:
+                met |= 1 << <int>side
+                parties = max(parties, side + 1)
+    if not are_sides or (parties > 2 and met != (1 << parties) - 1):
         raise ImpossiblePositionError(
-            f"sides {shown(sides)}: expected 0, 1 or None for each of 2 to {SEATS} seats"
+            f"sides {shown(sides)}: expected 0, 1, … or None for each of 2 to {SEATS} seats"
         )
     memset(&seating, 0, sizeof(Seating))
     seating.seats = len(sides)
+    seating.parties = parties
     for seat in range(SEATS):
         seating.sides[seat] = NO_SIDE
         if seat < seating.seats and sides[seat] is not None:

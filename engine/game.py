@@ -62,7 +62,10 @@ class State(Protocol[M]):
 
     @property
     def tricks(self) -> TrickPosition[Any] | None:
-        """The trick game that all the rest is, moves and `bounds` included; None if it is none."""
+        """The trick game that all the rest is, moves and `bounds` included; None if it is none.
+
+        It has the sides of the state, however many they are.
+        """
 
     @property
     def core(self) -> Core | None:

@@ -31,6 +31,6 @@ cdef class AlphaBeta:
     cdef bint keeps(self, state, long long value, bint ours) except -1
     cdef long long search(self, state, long long need, int ply) except? -1
     cdef long long solved(self, tricks) except? -1
-    cdef tuple final(self, tricks)
+    cdef long long final(self, tricks) except? -1
     cdef int count_node(self, int ply) except -1
     cdef list ordered(self, moves, Entry entry)

@@ -156,7 +156,7 @@ cdef class AlphaBeta:
             state = state.copy()
             while not state.finished:
                 if state.tricks is not None:
-                    line += self.solver.solve(state.tricks)[2]
+                    line += self.solver.line(state.tricks, self.side)
                     break
                 ours = state.side == self.side
                 moves = self.ordered(state.legal, self.memory.recall(state.key))
@@ -241,17 +241,15 @@ cdef class AlphaBeta:
         cdef long long least = tricks.bounds(self.side)[0], gain
         cdef Entry entry = self.memory.recall(tricks.key)
         if entry is None:
-            gain = self.final(tricks)[self.side] - least
+            gain = self.final(tricks) - least
             entry = self.memory.keep(tricks.key, Entry(gain, gain))
         return least + entry.low
 
-    cdef tuple final(self, tricks):
-        """The final points of a trick game, within the time that is left."""
-        if self.deadline == INFINITY:
-            return self.solver.final(tricks)
-        cdef double left = self.deadline - monotonic()
-        if left > 0:
-            low, high, _, _ = self.solver.solve(tricks, None, left)
+    cdef long long final(self, tricks) except? -1:
+        """What the side can force in a trick game, within the time that is left."""
+        left = None if self.deadline == INFINITY else self.deadline - monotonic()
+        if left is None or left > 0:
+            low, high = self.solver.forced(tricks, self.side, left)
             if low == high:
                 return low
         raise _OutOfLimits

@@ -4,6 +4,8 @@ from libc.stdint cimport INT16_MIN, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
+from fortytwo.engine.errors import ImpossiblePositionError
+
 from fortytwo.engine._tricks cimport MAX_PIECES, SEATS, count, to_go
 from fortytwo.solver._solver cimport within
 
@@ -79,12 +81,15 @@ cdef class Batch:
 
         Raises:
             AttributeError: a position was never set up.
+            ImpossiblePositionError: a position has more than two sides.
             OverflowError: there is not room for all.
         """
         cdef TrickPosition position
         for position in positions:
             if position.table is None:
                 raise AttributeError("a position that was never set up has no table")
+            if position.state.seating.parties > 2:
+                raise ImpossiblePositionError(f"{position.state.seating.parties} sides: expected 2")
         self.reserve(len(positions))
         for position in positions:
             self.ask(position)

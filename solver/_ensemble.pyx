@@ -6,7 +6,7 @@ from libc.stdlib cimport calloc, free
 
 from fortytwo.engine._random cimport Random
 from fortytwo.engine._trick_position cimport TrickPosition
-from fortytwo.engine._tricks cimport SEATS, TrickRules, TrickState, place
+from fortytwo.engine._tricks cimport SEATS, TrickRules, TrickState, place, seen_from
 from fortytwo.solver._policy cimport Habits
 from fortytwo.solver._search cimport allow, can_take
 from fortytwo.solver._solver cimport Solver, all_points, raise_pending
@@ -85,7 +85,7 @@ cdef class Ensemble:
         if habits is not None and random is None:
             raise TypeError("habits without a random to draw from")
         cdef bint final = need is None
-        cdef int least = 0 if final else need, i
+        cdef int least = 0 if final else need, i, asked
         cdef Py_ssize_t world
         cdef TrickState state
         allow(&self.solver.search, UINT64_MAX, INFINITY)
@@ -93,31 +93,36 @@ cdef class Ensemble:
             for world in range(worlds.shape[0]):
                 for i in range(self.size):
                     if wanted[i] and not self.solver.search.stopped:
-                        self.play(&self.branches[i], worlds, world, habits, tricks, random, &state)
+                        asked = self.play(
+                            &self.branches[i], worlds, world, side, habits, tricks, random, &state
+                        )
                         found[world, i] = (
-                            self.final(self.branches[i].rules, &state, side) if final
-                            else self.reaches(&state, side, least)
+                            self.final(self.branches[i].rules, &state, asked) if final
+                            else self.reaches(&state, asked, least)
                         )
         raise_pending()
 
-    cdef void play(
-        self, const Branch *branch, const uint64_t[:, ::1] worlds, Py_ssize_t world,
+    cdef int play(
+        self, const Branch *branch, const uint64_t[:, ::1] worlds, Py_ssize_t world, int side,
         Habits habits, int tricks, Random random, TrickState *state
     ) noexcept nogil:
-        """Set the state that is to be solved."""
+        """Set the state that is to be solved; the number that the side has in it."""
+        cdef TrickState deal
         cdef int i
         state[0] = branch.before
         for i in range(self.places):
             if state.seating.playing >> self.seats[i] & 1:
                 state.hands[self.seats[i]] = worlds[world, i]
         # Before the play: it leaves hands that belong to one deal.
-        self.solver.turn_to(branch.rules, state)
-        if branch.piece == NOTHING:
-            return
-        if habits is None:
-            place(branch.rules, state, branch.piece)
-        else:
-            habits.play_on(branch.rules, state, branch.piece, tricks, random)
+        deal = state[0]
+        seen_from(&deal, side)
+        self.solver.turn_to(branch.rules, &deal)
+        if branch.piece != NOTHING:
+            if habits is None:
+                place(branch.rules, state, branch.piece)
+            else:
+                habits.play_on(branch.rules, state, branch.piece, tricks, random)
+        return seen_from(state, side)
 
     cdef int final(
         self, const TrickRules *rules, const TrickState *state, int side

@@ -12,7 +12,7 @@ from libc.string cimport memset
 from fortytwo.engine._trick_position cimport TrickPosition
 from fortytwo.engine._tricks cimport (
     MAX_PIECES, SEATS, TrickRules, TrickState, count, distinct, legal, lowest, only, pieces_t,
-    place, rivals, take_back,
+    place, rivals, seen_from, take_back,
 )
 from fortytwo.solver._policy cimport Habits, Seen, observe
 from fortytwo.solver._search cimport Search, allow, can_take
@@ -88,7 +88,6 @@ cdef class Planner:
         self.rules = &position.table.rules
         self.habits = habits
         self.seat = position.state.turn
-        self.side = position.state.seating.sides[self.seat]
         self.places = len(seats)
         for i in range(self.places):
             self.seats[i] = seats[i]
@@ -115,6 +114,7 @@ cdef class Planner:
         """
         cdef Solver solver
         cdef int world, i, j, piece, size = worlds.shape[0]
+        cdef int side = self.position.state.seating.sides[self.seat]
         cdef uint64_t best
         cdef double total, most
         cdef Front front
@@ -124,6 +124,7 @@ cdef class Planner:
             for i in range(self.places):
                 if self.states[world].seating.playing >> self.seats[i] & 1:
                     self.states[world].hands[self.seats[i]] = worlds[world, i]
+            self.side = seen_from(&self.states[world], side)
             solver = self.solvers[world]
             solver.turn_to(self.rules, &self.states[world])
             allow(&solver.search, UINT64_MAX, INFINITY)

@@ -10,8 +10,8 @@ from libc.stdint cimport uint8_t, uint64_t
 from fortytwo.engine._random cimport Random
 from fortytwo.engine._trick_position cimport TrickPosition
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, SEATS, TrickRow, TrickRules, TrickState, count, legal, lowest, only, pieces_t,
-    place, place_as, takers,
+    MAX_PIECES, NO_SIDE, SEATS, TrickRow, TrickRules, TrickState, count, legal, lowest, only,
+    pieces_t, place, place_as, takers,
 )
 
 cdef enum:    # how surely a seat has the trick, or a play takes it
@@ -64,7 +64,7 @@ cdef inline Cells cells_of(
     cdef int role = 0 if seat == seen.declarer else 1 + (sides[seat] != sides[seen.declarer])
     cdef pieces_t hand = state.hands[seat], foes = 0
     for other in range(SEATS):
-        if sides[other] == 1 - sides[seat]:
+        if sides[other] != sides[seat] and sides[other] != NO_SIDE:
             foes |= seen.may[other]
     foes &= seen.unseen & ~hand
     cdef int trump = seen.trumps >> piece & 1

@@ -34,5 +34,6 @@ cdef class Solver:
     cdef load(self, TrickPosition position, const TrickState *state, node_limit=*, time_limit=*)
     cdef void turn_to(self, const TrickRules *rules, const TrickState *state) noexcept nogil
     cdef void bounds(self, const TrickState *state, int *low, int *high) noexcept nogil
+    cdef list line_from(self, TrickPosition position, TrickState *state, int final)
     cdef int final_of(self, const TrickState *state) noexcept nogil
     cdef void final_after_each(self, const TrickState *state, int16_t *finals) noexcept nogil

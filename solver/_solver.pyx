@@ -3,7 +3,7 @@
 import operator
 import threading
 
-from fortytwo.engine.errors import ImpossiblePositionError, OptionError, shown, whole
+from fortytwo.engine.errors import ImpossiblePositionError, OptionError, whole
 from fortytwo.solver.limits import checked_limits, deadline_of
 
 from libc.math cimport INFINITY
@@ -14,7 +14,7 @@ from cpython.exc cimport PyErr_Occurred
 
 from fortytwo.engine._trick_position cimport TrickPosition
 from fortytwo.engine._tricks cimport (
-    MAX_PIECES, cost_to_go, equals, legal, lowest, pieces_t, place, rivals, to_go,
+    MAX_PIECES, cost_to_go, equals, legal, lowest, pieces_t, place, rivals, seen_from, to_go,
 )
 from fortytwo.solver._search cimport Entry, allow, begin, can_take, narrow, play_best
 
@@ -67,7 +67,7 @@ cdef class Solver:
     cdef load(
         self, TrickPosition position, const TrickState *state, node_limit=None, time_limit=None
     ):
-        """Prepare for questions about a state, within limits."""
+        """Prepare for questions about a state of two sides, within limits."""
         node_limit, time_limit = checked_limits(node_limit, time_limit)
         cdef uint64_t nodes = UINT64_MAX if node_limit is None else min(node_limit, UINT64_MAX)
         cdef TrickTable table = position.table
@@ -130,67 +130,131 @@ cdef class Solver:
                 same &= same - 1
 
     def solve(self, TrickPosition position not None, node_limit=None, time_limit=None):
-        """Bounds of the final points of both sides, one best line, and the number of nodes.
+        """For each side bounds of what it can force, one best line, and the number of nodes.
 
-        The bounds meet unless a limit was reached; then there is no line. A node is one piece
+        The bounds meet unless a limit was reached; then there is no line. If there are more than
+        two sides each is asked about by itself, within its share of the limits. A node is one piece
         placed in the search, forced ones included. See `exact.solve` for the limits.
         """
-        cdef TrickState state = position.state
-        cdef uint64_t nodes
-        cdef int played = state.plies, low, high, total, final, side
+        cdef TrickState state
+        cdef uint64_t nodes = 0
+        cdef int side, total, first, last
+        cdef list low = [0] * position.state.seating.parties, high = low.copy(), line = []
+        views = views_of(position)
+        node_limit, time_limit = checked_limits(node_limit, time_limit)
+        if node_limit is not None:
+            node_limit = -(-node_limit // len(views))
+        if time_limit is not None:
+            time_limit /= len(views)
         with self.lock:
-            self.load(position, &state, node_limit, time_limit)
+            for side in views:
+                state = position.state
+                seen_from(&state, side)
+                self.load(position, &state, node_limit, time_limit)
+                with nogil:
+                    total = all_points(self.search.rules, &state)
+                    self.bounds(&state, &first, &last)
+                    nodes += self.search.nodes
+                raise_pending()
+                low[side] = first
+                high[side] = last
+            if len(views) == 1:
+                low[1] = total - last
+                high[1] = total - first
+            if low == high:
+                # The views end with that of the side to move.
+                line = self.line_from(position, &state, first)
+        return tuple(low), tuple(high), tuple(line), nodes
+
+    def line(self, TrickPosition position not None, side):
+        """A line of best play to the end by a side, and by all others against it."""
+        cdef TrickState state = position.state
+        cdef int final
+        seen_from(&state, position.side_of(side))
+        with self.lock:
+            self.load(position, &state)
+            with nogil:
+                final = self.final_of(&state)
+            raise_pending()
+            return tuple(self.line_from(position, &state, final))
+
+    cdef list line_from(self, TrickPosition position, TrickState *state, int final):
+        """The best moves from a state, if that is what its side 0 ends with, and place them."""
+        cdef int side, total, i, played = state.plies
+        allow(&self.search, UINT64_MAX, INFINITY)
+        with nogil:
+            total = all_points(self.search.rules, state)
+            while state.hands[state.turn] and not self.search.stopped:
+                side = state.seating.sides[state.turn]
+                play_best(
+                    &self.search, state, side,
+                    (final if side == 0 else total - final) - state.points[side],
+                )
+        raise_pending()
+        return [position.table.faces[state.history[i]] for i in range(played, state.plies)]
+
+    def final(self, TrickPosition position not None):
+        """What each side can force; of two sides the final points."""
+        cdef TrickState state
+        cdef list found = [0] * position.state.seating.parties
+        cdef int side, final, total
+        views = views_of(position)
+        with self.lock:
+            for side in views:
+                state = position.state
+                seen_from(&state, side)
+                self.load(position, &state)
+                with nogil:
+                    total = all_points(self.search.rules, &state)
+                    final = self.final_of(&state)
+                raise_pending()
+                found[side] = final
+            if len(views) == 1:
+                found[1] = total - final
+        return tuple(found)
+
+    def forced(self, TrickPosition position not None, side, time_limit=None):
+        """Bounds of what one side can force, which meet unless the limit was reached."""
+        cdef TrickState state = position.state
+        cdef int low, high, total
+        cdef bint first = seen_from(&state, position.side_of(side)) == 0
+        with self.lock:
+            self.load(position, &state, None, time_limit)
             with nogil:
                 total = all_points(self.search.rules, &state)
                 self.bounds(&state, &low, &high)
-                nodes = self.search.nodes
-                if low == high:
-                    allow(&self.search, UINT64_MAX, INFINITY)
-                    while state.hands[state.turn] and not self.search.stopped:
-                        side = state.seating.sides[state.turn]
-                        final = low if side == 0 else total - low
-                        play_best(&self.search, &state, side, final - state.points[side])
             raise_pending()
-        line = [position.table.faces[state.history[i]] for i in range(played, state.plies)]
-        return (low, total - high), (high, total - low), tuple(line), nodes
-
-    def final(self, TrickPosition position not None):
-        """The final points of both sides."""
-        cdef TrickState state = position.state
-        cdef int final, total
-        with self.lock:
-            self.load(position, &state)
-            with nogil:
-                total = all_points(self.search.rules, &state)
-                final = self.final_of(&state)
-            raise_pending()
-        return final, total - final
+        return (low, high) if first else (total - high, total - low)
 
     def analyse(self, TrickPosition position not None):
-        """The final points of both sides after every legal play."""
-        cdef TrickState state = position.state
+        """What each side can force after every legal play."""
+        cdef TrickState state
         cdef int16_t finals[MAX_PIECES]
-        cdef int total, piece
-        cdef dict found = {}
+        cdef int side, total
+        cdef list pieces = list(position.legal)
+        cdef list found = [[0] * position.state.seating.parties for _ in pieces]
+        views = views_of(position)
         with self.lock:
-            self.load(position, &state)
-            with nogil:
-                total = all_points(self.search.rules, &state)
-                self.final_after_each(&state, finals)
-            raise_pending()
-        for face in position.legal:
-            piece = face.index
-            found[face] = (finals[piece], total - finals[piece])
-        return found
+            for side in views:
+                state = position.state
+                seen_from(&state, side)
+                self.load(position, &state)
+                with nogil:
+                    total = all_points(self.search.rules, &state)
+                    self.final_after_each(&state, finals)
+                raise_pending()
+                for face, final in zip(pieces, found):
+                    final[side] = finals[<int>face.index]
+                    if len(views) == 1:
+                        final[1] = total - final[0]
+        return {face: tuple(final) for face, final in zip(pieces, found)}
 
     def can_reach(self, TrickPosition position not None, side, points):
         """Whether a side can end with `points` or more, what it has taken included."""
         cdef TrickState state = position.state
-        cdef int need, asking = side if side in (0, 1) else -1
+        cdef int need, asking = seen_from(&state, position.side_of(side))
         points = operator.index(points)
         cdef bint reached
-        if asking < 0:
-            raise ImpossiblePositionError(f"side {shown(side)}: expected 0 or 1")
         with self.lock:
             self.load(position, &state)
             need = max(-BEYOND, min(points - state.points[asking], BEYOND))
@@ -198,3 +262,14 @@ cdef class Solver:
                 reached = can_take(&self.search, &state, asking, need)
             raise_pending()
         return reached
+
+
+cdef views_of(TrickPosition position):
+    """The sides to ask about, that to move last: each but where two share all there is."""
+    if position.table is None:
+        raise AttributeError("a position that was never set up has no sides")
+    cdef int parties = position.state.seating.parties
+    if parties == 2:
+        return (0,)
+    side = position.state.seating.sides[position.state.turn]
+    return [(side + 1 + step) % parties for step in range(parties)]

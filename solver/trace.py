@@ -13,7 +13,7 @@ from ._solver import Solver
 from .exact import can_make, final, tricks_of
 
 M = TypeVar("M", bound=Hashable)
-Points = tuple[int, int]
+Points = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,9 @@ class TracedPlay(Generic[M]):
 class Trace(Generic[M]):
     """A game as it was played, beside best play.
 
-    What a side gives away the other gains: the costs of both sides make up the difference
-    between `start` and `end`.
+    What one of two sides gives away the other gains: the costs of both make up the difference
+    between `start` and `end`. If there are more, points are those that a side can force against
+    all others.
 
     Args:
         start: final points by side, had all played their best from the first play on.
@@ -67,8 +68,8 @@ class Trace(Generic[M]):
     @property
     def costs(self) -> Points:
         """The points that each side gave away by its plays."""
-        first, second = (sum(play.cost for play in self.plays if play.side == n) for n in (0, 1))
-        return first, second
+        sides = range(len(self.start))
+        return tuple(sum(play.cost for play in self.plays if play.side == n) for n in sides)
 
     def turns(self, side: int, need: int) -> tuple[TracedPlay[M], ...]:
         """The plays that changed whether a side ends with `need` points or more."""
@@ -98,7 +99,7 @@ def trace_plays(state: State[M], solver: Solver | None = None) -> Trace[M]:
         start.pop()
     # Asked about the start first, the solver knows all that follows as parts of one deal.
     can_make(start, 0, position.points[0] + 1, solver)
-    end = after = _final(position, solver)
+    end = after = final(position, solver)
     players = len(position.sides) - position.sides.count(None)
     plays: list[TracedPlay[Any]] = []
     while position.plays:
@@ -108,6 +109,8 @@ def trace_plays(state: State[M], solver: Solver | None = None) -> Trace[M]:
         seat, side = position.mover, position.side
         better = _better(position, side, after[side], solver)
         before = next(iter(better.values()), after)
+        if len(after) > 2:  # what one has given away is not all that the others can force more
+            before = final(position, solver)
         plays.append(TracedPlay(number, trick, seat, side, move, before, after, better))
         after = before
     return Trace(after, end, tuple(reversed(plays)))
@@ -123,11 +126,6 @@ def _play_of(state: State[Any]) -> TrickPosition[Any]:
     return play
 
 
-def _final(position: TrickPosition[Any], solver: Solver) -> Points:
-    first, second = final(position, solver)
-    return first, second
-
-
 def _better(
     position: TrickPosition[Any], side: int, points: int, solver: Solver
 ) -> dict[Any, Points]:
@@ -139,6 +137,6 @@ def _better(
     for move in moves:
         position.push(move)
         if can_make(position, side, points + 1, solver):
-            found[move] = _final(position, solver)
+            found[move] = final(position, solver)
         position.pop()
     return dict(sorted(found.items(), key=lambda item: -item[1][side]))

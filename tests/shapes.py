@@ -1,21 +1,25 @@
 """Trick games of every shape, their rules in plain Python, and minimax to solve them.
 
-Two to four seats, some of which may sit out, for two sides in any order; misere, ties that go to a
-side, a bonus for the last trick, points below 0, sweeps. Nothing here calls the kernel but `table`
-and `position`, which hand the same game to it.
+Two to four seats, some of which may sit out, for two sides or more in any order; misere, ties that
+go to a side, a bonus for the last trick, points below 0, sweeps. Nothing here calls the kernel but
+`table` and `position`, which hand the same game to it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import fortytwo as ft
 from chips import Chip, Row, random_rows
 from fortytwo.engine._trick_position import TrickPosition
 from fortytwo.engine._tricks import TrickTable
 
+MOST_SEATS: Final = 4
 Hands = tuple[frozenset[int], ...]
+Points = tuple[int, ...]
+"""By side."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,11 @@ class Game:
     sides: tuple[int | None, ...]
     calls: Sequence[Row] = ()
     """Rows that the first lead may be called to open besides, numbered after the pieces."""
+
+    @property
+    def parties(self) -> int:
+        """How many sides there are: two, of which one may have no seat, or more."""
+        return max(2, *(1 + side for side in self.sides if side is not None))
 
     def row(self, lead: int) -> Row:
         size = len(self.rows)
@@ -68,7 +77,7 @@ class Node:
     trick: tuple[tuple[int, int], ...] = ()
     called: int | None = None
 
-    def position(self, points: tuple[int, int] = (0, 0)) -> TrickPosition[Chip]:
+    def position(self, points: Points = ()) -> TrickPosition[Chip]:
         """The same for the kernel, before any play."""
         assert not self.trick
         masks = [sum(1 << piece for piece in hand) for hand in self.hands]
@@ -94,8 +103,8 @@ class Node:
         favoured = [seat for seat in best if self.game.sides[seat] == self.game.ties_to]
         return (favoured or best)[0]
 
-    def after(self, piece: int, called: int | None = None) -> tuple[Node, tuple[int, int]]:
-        """The next position, and what the two sides get at once."""
+    def after(self, piece: int, called: int | None = None) -> tuple[Node, Points]:
+        """The next position, and what each side gets at once."""
         game, playing = self.game, [s for s, side in enumerate(self.game.sides) if side is not None]
         hands = tuple(
             hand - {piece} if seat == self.turn else hand for seat, hand in enumerate(self.hands)
@@ -108,7 +117,7 @@ class Node:
             called=self.called if self.trick else called,
         )
         if len(node.trick) < len(playing):
-            return node, (0, 0)
+            return node, (0,) * game.parties
         winner = node.winner()
         value = game.trick_points + sum(game.points[piece] for _, piece in node.trick)
         if not any(hands):
@@ -120,7 +129,7 @@ class Node:
         if game.sweep is not None and taker != game.sweep:
             value += left_in(node)
             node = replace(node, hands=tuple(frozenset[int]() for _ in hands))
-        return node, (value, 0) if taker == 0 else (0, value)
+        return node, tuple(value if side == taker else 0 for side in range(game.parties))
 
     def finished(self) -> bool:
         return not self.trick and not any(self.hands)
@@ -133,27 +142,38 @@ def left_in(node: Node) -> int:
     return pieces + tricks * game.trick_points + (game.last_points if tricks else 0)
 
 
-def still_taken(node: Node, known: dict[Node, int]) -> int:
-    """What side 0 takes from here with best play by all; `known` is of one game."""
+def still_taken(node: Node, side: int, known: dict[Node, int]) -> int:
+    """What a side can still force against all others; `known` is of one game and this side."""
     if node.finished():
         return 0
     if node not in known:
-        best = max if node.game.sides[node.turn] == 0 else min
-        known[node] = best(values(node, known).values())
+        best = max if node.game.sides[node.turn] == side else min
+        known[node] = best(values(node, side, known).values())
     return known[node]
 
 
-def values(node: Node, known: dict[Node, int]) -> dict[int, int]:
-    """What side 0 takes from here after each legal play."""
+def values(node: Node, side: int, known: dict[Node, int]) -> dict[int, int]:
+    """What a side can still force after each legal play."""
     found = {}
     for piece in node.legal():
         after, gains = node.after(piece)
-        found[piece] = gains[0] + still_taken(after, known)
+        found[piece] = gains[side] + still_taken(after, side, known)
     return found
 
 
+def finals(node: Node, points: Points) -> tuple[Points, dict[int, Points]]:
+    """What each side can force to end with, and the same after every legal play."""
+    final, after = [], dict[int, list[int]]()
+    for side, taken in enumerate(points):
+        known: dict[Node, int] = {}
+        final.append(taken + still_taken(node, side, known))
+        for piece, value in values(node, side, known).items():
+            after.setdefault(piece, []).append(taken + value)
+    return tuple(final), {piece: tuple(row) for piece, row in after.items()}
+
+
 def still_out(node: Node) -> int:
-    """All that both sides together still take."""
+    """All that the sides together still take."""
     total = 0
     while not node.finished():
         node, gains = node.after(node.legal()[0])
@@ -167,15 +187,19 @@ def perft(node: Node, depth: int) -> int:
     return sum(perft(node.after(piece)[0], depth - 1) for piece in node.legal())
 
 
-def random_sides(random: ft.Random) -> tuple[int | None, ...]:
-    """Any seating in which two or more play."""
+def random_sides(random: ft.Random, parties: int = 2) -> tuple[int | None, ...]:
+    """Any seating in which two or more play, and each side if there are more than two."""
+    choice = (*range(parties), *range(parties), None)
     while True:
-        sides = tuple(random.choice((0, 1, 0, 1, None)) for _ in range(2 + random.below(3)))
-        if len(sides) - sides.count(None) > 1:
+        sides = tuple(random.choice(choice) for _ in range(2 + random.below(MOST_SEATS - 1)))
+        playing = [side for side in sides if side is not None]
+        if len(playing) > 1 and (parties == 2 or len(set(playing)) == parties):
             return sides
 
 
 def random_game(random: ft.Random, size: int) -> Game:
+    parties = random.choice((2, 2, 2, 3, 4))
+    two = parties == 2
     levels = random.choice((2, 3, 8, size))
     worths: Sequence[int] = random.choice(
         ((0,), (1,), (0, 0, 0, 1, 5), range(8), (0, -1, -2), (2, 0, -3), (0, 0, 5000 // size))
@@ -196,10 +220,10 @@ def random_game(random: ft.Random, size: int) -> Game:
         trick_points=random.choice((0, 1, 1, 3, -1)),
         leads=demands() if random.below(4) == 0 else (),
         last_points=random.choice((0, 0, 10, 1, -2)),
-        misere=random.below(3) == 0,
-        ties_to=random.choice((None, None, 0, 1)),
-        sweep=random.choice((None, None, None, 0, 1)),
-        sides=random_sides(random),
+        misere=two and random.below(3) == 0,
+        ties_to=random.choice((None, None, 0, 1)) if two else None,
+        sweep=random.choice((None, None, None, 0, 1)) if two else None,
+        sides=random_sides(random, parties),
         calls=calls,
     )
 

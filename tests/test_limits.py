@@ -90,8 +90,9 @@ def test_no_two_pieces_share_their_places_in_the_table() -> None:
         random.shuffle(top)
         hands = [sum(1 << chip for chip in top[seat::4]) for seat in range(4)]
         position, solver = TrickPosition(table, hands, 0), ft.Solver(1 << 20)
-        at_once, low, high, asked = ft.Solver().solve(position), (0, 0), (1, 1), 0
-        while low < high:
+        at_once, asked = ft.Solver().solve(position), 0
+        low, high = position.points, at_once[0]
+        while low != high:
             low, high, _, _ = solver.solve(position, 1)
             asked += 1
             assert asked <= at_once[3] + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,15 +13,17 @@ from chips import Chip
 from fortytwo.engine._trick_position import TrickPosition
 from fortytwo.engine._tricks import TrickTable
 from fortytwo.solver._ensemble import Ensemble
-from shapes import Node, perft, random_node, still_out, still_taken, values
+from fortytwo.solver.trace import trace_plays
+from shapes import Node, Points, finals, perft, random_node, still_out
 
-TAKEN = (7, -3)
+TAKEN = (7, -3, 0, 40)
 Start = tuple[Node, TrickPosition[Chip]]
 
 
 def begun(random: ft.Random, tricks: int) -> Start:
     """A random game some plays after its start, for both; a third of first leads are called."""
-    node, points = random_node(random, tricks), TAKEN
+    node = random_node(random, tricks)
+    points: Points = TAKEN[: node.game.parties]
     position = node.position(points)
     for number in range(random.below(5)):
         if node.finished():
@@ -32,9 +35,13 @@ def begun(random: ft.Random, tricks: int) -> Start:
         told = called_of(position, called)
         node, gains = node.after(piece, called)
         position.push(position.table.faces[piece], told)
-        points = (points[0] + gains[0], points[1] + gains[1])
+        points = added(points, gains)
         assert position.points == points
     return node, position
+
+
+def added(points: Points, gains: Points) -> Points:
+    return tuple(map(sum, zip(points, gains, strict=True)))
 
 
 def called_of(position: TrickPosition[Chip], called: int | None) -> Chip | int | None:
@@ -49,7 +56,7 @@ def snapshot(position: TrickPosition[Chip]) -> tuple[object, ...]:
     return (
         position.key, position.points, position.rest, position.mover, position.side,
         position.leader, position.trick, position.plays, position.legal, position.called,
-        position.bounds(0), position.bounds(1), position.groups,
+        [position.bounds(side) for side in range(len(position.points))], position.groups,
     )  # fmt: skip
 
 
@@ -59,7 +66,8 @@ def test_the_kernel_plays_by_the_rules(seed: int) -> None:
     random = ft.Random(100 + seed)
     for _ in range(150):
         node = random_node(random, 1 + random.below(5))
-        position, points, passed, movers = node.position(), (0, 0), [], []
+        position, passed, movers = node.position(), [], []
+        points: Points = (0,) * node.game.parties
         start, openings = position.copy(), len(node.game.rows) + len(node.game.calls)
         called = random.below(openings) if random.below(2) else None
         faces, first, leader = position.table.faces, called_of(position, called), node.turn
@@ -79,15 +87,17 @@ def test_the_kernel_plays_by_the_rules(seed: int) -> None:
             node, gains = node.after(piece, called)
             position.push(faces[piece], called_of(position, called))
             called = None
-            points = (points[0] + gains[0], points[1] + gains[1])
+            points = added(points, gains)
         assert position.finished
-        assert position.points == points == (position.bounds(0)[0], position.bounds(1)[1])
+        assert position.points == points
+        assert [position.bounds(side) for side in range(len(points))] == [(n, n) for n in points]
         assert position.rest == 0
         table, plays = position.table, position.plays
         tricks, sides = max(map(int.bit_count, start.masks)), node.game.sides
         replay = partial(
             table.replay,
             leader=leader,
+            points=(0,) * len(points),
             sides=sides,
             called=first,
             tricks=tricks,
@@ -110,31 +120,63 @@ def test_the_search_equals_minimax(tricks: int, number: int) -> None:
     random, kept = ft.Random(tricks), ft.Solver(64)
     for _ in range(number):
         node, position = begun(random, tricks)
-        known: dict[Node, int] = {}
-        total = sum(position.points) + still_out(node)
-        final = position.points[0] + still_taken(node, known)
-        least, most = position.bounds(0)
-        assert least <= final <= most
-        assert position.bounds(1) == (total - most, total - least)
-        expected = {
-            Chip(piece): (position.points[0] + value, total - position.points[0] - value)
-            for piece, value in values(node, known).items()
-        }
+        final, after = finals(node, position.points)
+        expected = {Chip(piece): points for piece, points in after.items()}
+        if len(final) == 2:
+            assert sum(final) == sum(position.points) + still_out(node)
         for group in position.groups:
             assert len({expected[chip] for chip in group}) == 1
         for solver in (ft.Solver(1), kept):
-            for need in {least - 1, least, final, final + 1, most, most + 1}:
-                assert solver.can_reach(position, 0, need) == (need <= final)
-                assert solver.can_reach(position, 1, total + 1 - need) == (need > final)
+            for side, reached in enumerate(final):
+                least, most = position.bounds(side)
+                assert least <= reached <= most
+                for need in {least - 1, least, reached, reached + 1, most, most + 1}:
+                    assert solver.can_reach(position, side, need) == (need <= reached)
+                assert solver.forced(position, side) == (reached, reached)
+                assert ended(position, solver.line(position, side)).points[side] == reached
             assert solver.analyse(position) == expected
             low, high, line, _ = solver.solve(position)
-            assert low == high == (final, total - final)
+            assert low == high == final
             assert solver.final(position) == low
-            end = position.copy()
-            for chip in line:
-                end.push(chip)
-            assert end.finished
-            assert end.points == low
+            if not position.finished:
+                assert line == solver.line(position, position.side)
+
+
+def ended(position: TrickPosition[Chip], line: tuple[Chip, ...]) -> TrickPosition[Chip]:
+    """A position after plays that lead to its end."""
+    end = position.copy()
+    for chip in line:
+        end.push(chip)
+    assert end.finished
+    return end
+
+
+def test_traces_tell_what_each_side_could_force() -> None:
+    random = ft.Random(9)
+    for _ in range(200):
+        node = random_node(random, 1 + random.below(3))
+        position = node.position(TAKEN[: node.game.parties])
+        points = [finals(node, position.points)]
+        while not node.finished() and random.below(12):
+            piece = random.choice(node.legal())
+            node, _ = node.after(piece)
+            position.push(position.table.faces[piece])
+            points.append(finals(node, position.points))
+        trace = trace_plays(position)
+        assert (trace.start, trace.end) == (points[0][0], points[-1][0])
+        for play, (before, moves), (after, _) in zip(
+            trace.plays, points[:-1], points[1:], strict=True
+        ):
+            assert (play.before, play.after) == (before, after)
+            assert play.better == {
+                Chip(piece): found
+                for piece, found in moves.items()
+                if found[play.side] > after[play.side]
+            }
+        assert trace.costs == tuple(
+            sum(play.cost for play in trace.plays if play.side == side)
+            for side in range(node.game.parties)
+        )
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -144,21 +186,22 @@ def test_batches_and_ensembles_judge_as_analyse_does(seed: int) -> None:
         node, position = begun(random, 3)
         if node.finished():
             continue
-        positions.append(position)
+        if len(position.points) == 2:
+            positions.append(position)
         branches = [(position, chip) for chip in position.legal]
         # The others hold what they hold; whatever a world deals to those who sit out is ignored.
         hands = [mask or 1 << 63 for mask in position.masks]
         worlds, wanted = np.array([hands], np.uint64), np.ones(len(branches), np.uint8)
         seats = tuple(range(len(hands)))
-        finals = np.zeros((1, len(branches)), np.int16)
+        ends = np.zeros((1, len(branches)), np.int16)
         reached = np.zeros((1, len(branches)), np.int16)
-        side, need = random.below(2), random.below(9) - 4
+        side, need = random.below(len(position.points)), random.below(9) - 4
         ensemble = Ensemble(branches, seats)
         if all(position.masks[seat] for seat, of in enumerate(position.sides) if of is not None):
-            ensemble.judge(worlds, wanted, side, None, finals)
+            ensemble.judge(worlds, wanted, side, None, ends)
             ensemble.judge(worlds, wanted, side, need, reached)
             expected = [points[side] for points in ft.analyse(position).values()]
-            assert finals[0].tolist() == expected
+            assert ends[0].tolist() == expected
             assert reached[0].tolist() == [points >= need for points in expected]
     assert ft.solve_many(positions).tolist() == [list(ft.solve(p).points) for p in positions]
     for position, row in zip(positions, ft.analyse_many(positions), strict=True):
@@ -220,7 +263,10 @@ def test_only_the_first_lead_may_be_called() -> None:
     ("sides", "hands", "message"),
     [
         ((0, 1), [1, 2, 4], "one for each of 3 hands"),
-        ((0, 2, 1), [1, 2, 4], "expected 0, 1 or None"),
+        ((0, 3, 1), [1, 2, 4], "expected 0, 1, … or None"),
+        ((0, 2, 2), [1, 2, 4], "expected 0, 1, … or None"),
+        ((0, -1, 1), [1, 2, 4], "expected 0, 1, … or None"),
+        ((0, "1", 1), [1, 2, 4], "expected 0, 1, … or None"),
         ((0, None), [1, 0], "2 seats or more"),
         ((0, 1, None), [1, 2, 4], "seat 2 sits out"),
         ((0, 1, 1), [1, 2, 0], "hands of 1, 1, 0"),
@@ -235,3 +281,26 @@ def test_seats_that_make_no_sense_are_refused(
     table = TrickTable("t", [Chip(i) for i in range(8)], [[]] * 8, [[0] * 8] * 8, [0] * 8)
     with pytest.raises(ft.ImpossiblePositionError, match=message):
         TrickPosition(table, hands, 0, sides=sides)
+
+
+@pytest.mark.parametrize("rule", [{"misere": True}, {"ties_to": 0}, {"sweep": 1}])
+def test_what_is_about_one_of_two_sides_is_refused_with_more(rule: dict[str, Any]) -> None:
+    faces = [Chip(i) for i in range(8)]
+    table = TrickTable("t", faces, [[]] * 8, [[0] * 8] * 8, [0] * 8, **rule)
+    TrickPosition(table, [1, 2, 4], 0, sides=(0, 1, 0))
+    with pytest.raises(ft.ImpossiblePositionError, match="3 sides: expected 2"):
+        TrickPosition(table, [1, 2, 4], 0, sides=(0, 1, 2))
+
+
+def test_points_and_sides_must_be_as_many_as_there_are() -> None:
+    table = TrickTable("t", [Chip(i) for i in range(8)], [[]] * 8, [[0] * 8] * 8, [0] * 8)
+    with pytest.raises(ft.ImpossiblePositionError, match="expected 3 numbers"):
+        TrickPosition(table, [1, 2, 4], 0, (5, 5), sides=(0, 1, 2))
+    position = TrickPosition(table, [1, 2, 4], 0, (5, 0, 6), sides=(0, 1, 2))
+    for side in (-1, 3, None, "0"):
+        with pytest.raises(ft.ImpossiblePositionError, match="expected 0 to 2"):
+            position.bounds(side)  # type: ignore[arg-type]
+        with pytest.raises(ft.ImpossiblePositionError, match="expected 0 to 2"):
+            ft.can_make(position, side, 1)  # type: ignore[arg-type]
+    with pytest.raises(ft.BatchError, match="3 sides: expected 2"):
+        ft.solve_many([position])

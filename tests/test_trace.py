@@ -166,7 +166,7 @@ class Counting(ft.Solver):
         self.questions += 1
         return super().can_reach(*asked)
 
-    def final(self, position: Any) -> tuple[int, int]:
+    def final(self, position: Any) -> tuple[int, ...]:
         self.values += 1
         return super().final(position)
 

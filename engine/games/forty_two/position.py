@@ -91,6 +91,7 @@ class Position(TrickPosition[Domino, Any]):
 
     __slots__ = ("contract", "deal", "start")
 
+    points: tuple[int, int]
     deal: Deal
     contract: Contract
     start: tuple[Seat, tuple[int, int]]
