@@ -19,7 +19,7 @@ cdef class TrickPosition:
 
     Args:
         table: the rules of its tricks.
-        hands: for each of two to four seats a mask of pieces, equally many in each.
+        hands: for each of two to six seats a mask of pieces, equally many in each.
         leader: who leads to the next trick.
         points: what each side has taken already; nothing by default.
         sides: for each seat the number of the side for which it plays, 0, 1, …, or None if it sits

@@ -15,7 +15,7 @@ cdef enum:
     MAX_PIECES = 64
     MAX_DEMANDS = 8
     MAX_CALLS = 8
-    SEATS = 4                        # at most
+    SEATS = 6                        # at most
     MAX_TRICKS = 32                  # of two seats; no division, which others might not compile
     NO_SIDE = 255
     # Of a table, and of what a side has taken before: their sums must fit 16 bits.

@@ -120,7 +120,7 @@ cdef uint64_t perft(const TrickRules *rules, TrickState *state, int depth) noexc
 
 
 cdef class TrickTable:
-    """The rules of one kind of trick as data, for two to four seats.
+    """The rules of one kind of trick as data, for two to six seats.
 
     A trick may be for the side that does not win it, ties may go to a side, and a side may have to
     get everything; such games have two sides, others may have more.
@@ -167,7 +167,8 @@ cdef class TrickTable:
         for what, side in (("ties to", ties_to), ("sweep of", sweep)):
             if side not in (None, 0, 1):
                 raise OptionError(f"{what} side {shown(side)}: expected 0, 1 or None")
-        total = sum(map(abs, points)) + abs(trick_points) * (size // SEATS) + abs(last_points)
+        # With two seats there are twice as many tricks; there is room for that.
+        total = sum(map(abs, points)) + abs(trick_points) * (size // 4) + abs(last_points)
         if total > MAX_POINTS:
             raise OptionError(f"{total} points in all: expected {MAX_POINTS} at most")
         self.name = name

@@ -12,18 +12,27 @@ cdef struct Run:
     int points
 
 
-cdef inline pieces_t all_out(const Search *s) noexcept nogil:
-    return s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]
+cdef enum:
+    FOUR = 4    # the seats of a plain game
+
+
+cdef inline pieces_t all_out(const Search *s, bint plain) noexcept nogil:
+    cdef pieces_t out = s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]
+    cdef int seat
+    if not plain:
+        for seat in range(FOUR, SEATS):
+            out |= s.hands[seat]
+    return out
 
 
 cdef inline int left_of(int seat) noexcept nogil:
     """The next of four seats."""
-    return (seat + 1) & (SEATS - 1)
+    return (seat + 1) & (FOUR - 1)
 
 
 cdef inline int size_of(const Search *s, bint plain) noexcept nogil:
     """How many pieces make a trick."""
-    return SEATS if plain else s.seating.size
+    return FOUR if plain else s.seating.size
 
 
 cdef inline int next_to(const Search *s, int seat, bint plain) noexcept nogil:
@@ -31,11 +40,11 @@ cdef inline int next_to(const Search *s, int seat, bint plain) noexcept nogil:
 
 
 cdef inline int partner_of(int seat) noexcept nogil:
-    return (seat + 2) & (SEATS - 1)
+    return (seat + 2) & (FOUR - 1)
 
 
 cdef inline int right_of(int seat) noexcept nogil:
-    return (seat + 3) & (SEATS - 1)
+    return (seat + 3) & (FOUR - 1)
 
 
 cdef inline pieces_t choices(const Search *s, pieces_t moves, pieces_t rivals) noexcept nogil:
@@ -60,13 +69,30 @@ cdef inline pieces_t beaten(const Search *s, int seat) noexcept nogil:
     return found
 
 
-cdef inline pieces_t firm_of(const Search *s) noexcept nogil:
+cdef inline pieces_t firm_of(const Search *s, bint plain) noexcept nogil:
     """The pieces that nothing in another hand beats when they are led."""
-    cdef pieces_t a = beaten(s, 0), b = beaten(s, 1), c = beaten(s, 2), d = beaten(s, 3)
+    cdef pieces_t a, b, c, d
+    if not plain:
+        return firm_of_any(s)
+    a, b, c, d = beaten(s, 0), beaten(s, 1), beaten(s, 2), beaten(s, 3)
     return (
         s.hands[0] & ~(b | c | d) | s.hands[1] & ~(a | c | d)
         | s.hands[2] & ~(a | b | d) | s.hands[3] & ~(a | b | c)
     )
+
+
+cdef inline pieces_t firm_of_any(const Search *s) noexcept nogil:
+    """The same for any number of seats."""
+    cdef pieces_t own[SEATS]
+    cdef pieces_t once = 0, twice = 0, found = 0
+    cdef int seat
+    for seat in range(SEATS):
+        own[seat] = beaten(s, seat)
+        twice |= once & own[seat]
+        once |= own[seat]
+    for seat in range(SEATS):
+        found |= s.hands[seat] & ~twice & (own[seat] | ~once)
+    return found
 
 
 cdef inline Run run_of(const Search *s, int seat, pieces_t firm) noexcept nogil:

@@ -16,7 +16,8 @@ from fortytwo.engine._tricks cimport (
     to_go,
 )
 from fortytwo.solver._certain cimport (
-    Run, Trick, all_out, firm_of, next_to, open_row, right_of, run_of, size_of, their_gain, worth,
+    FOUR, Run, Trick, all_out, firm_of, next_to, open_row, right_of, run_of, size_of, their_gain,
+    worth,
 )
 from fortytwo.solver._survey cimport (
     Tries, add, glance, likeliest, rank, survey, try_only,
@@ -99,7 +100,7 @@ cdef inline int lead(Search *s, int seat, int rest, int need, Kind kind) noexcep
     cdef int low = 0, high = rest
     cdef bint plain = Kind is plain_t
     if not plain and s.rules.costs:
-        low = -cost_of(s.rules, all_out(s), count(hand))
+        low = -cost_of(s.rules, all_out(s, plain), count(hand))
         high = rest - low
     if need <= low:
         return low
@@ -107,7 +108,7 @@ cdef inline int lead(Search *s, int seat, int rest, int need, Kind kind) noexcep
         return high
     if not hand & (hand - 1):
         return last_trick(s, seat, rest, plain)
-    cdef pieces_t out = all_out(s)
+    cdef pieces_t out = all_out(s, plain)
     cdef Entry *entry = entry_of(s, out, seat)
     if holds(s, entry, out, seat):
         low = entry.low
@@ -238,7 +239,7 @@ cdef int follow(
         if result >= need or s.stopped or not moves:
             break
         if moves & s.rules.kin[piece]:
-            moves &= ~equals(s.rules, piece, moves, only(best) | all_out(s) & ~hand)
+            moves &= ~equals(s.rules, piece, moves, only(best) | all_out(s, plain) & ~hand)
             if not moves:
                 break
     s.hands[seat] = hand
@@ -272,10 +273,10 @@ cdef void allow(Search *s, uint64_t nodes, double deadline) noexcept nogil:
 cdef bint is_in_turn(const Seating *seating) noexcept nogil:
     """Whether four seats play, and their sides alternate."""
     cdef int seat
-    for seat in range(SEATS):
+    for seat in range(FOUR):
         if seating.sides[seat] != seat & 1:
             return False
-    return True
+    return seating.seats == FOUR
 
 
 cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noexcept nogil:
@@ -323,7 +324,7 @@ cdef inline int reach_as(
         return lead(s, state.turn, rest, need, kind)
     open_row(s, &trick, &s.rules.rows[state.row], state.turn, state.placed, Kind is plain_t)
     trick.rest = rest
-    trick.firm = firm_of(s)
+    trick.firm = firm_of(s, Kind is plain_t)
     return follow(
         s, &trick, state.turn, state.placed, state.best, state.winner, state.pot, need, kind
     )
@@ -375,9 +376,9 @@ cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept n
     if need <= -cost:
         try_only(&tries, lowest(moves))
     elif state.placed == 0 and s.plain:
-        survey(s, state.turn, all_out(s), rest, need, &tries)
+        survey(s, state.turn, all_out(s, True), rest, need, &tries)
     elif state.placed == 0:
-        glance(s, state.turn, all_out(s), rest, need, -cost, rest + cost, &tries)
+        glance(s, state.turn, all_out(s, False), rest, need, -cost, rest + cost, &tries)
     else:
         over = takers(s.rules, &s.seating, row, state.best, state.winner, state.turn)
         if state.placed + 1 < s.seating.size:
@@ -385,7 +386,7 @@ cdef void play_best(Search *s, TrickState *state, int side, int need) noexcept n
         while moves:
             piece = likeliest(s, row, moves, over, threats,
                               state.seating.sides[state.winner] == side and not over & threats,
-                              firm_of(s))
+                              firm_of(s, s.plain))
             moves ^= only(piece)
             tries.tricks[tries.size].lead = piece
             add(&tries, &tries.tricks[tries.size], -tries.size)

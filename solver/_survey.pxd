@@ -79,7 +79,7 @@ cdef inline void survey(
     """
     cdef const TrickRules *rules = s.rules
     cdef int killer = s.killers[seat][count(s.hands[seat])], gain, score
-    cdef pieces_t leads, firm = firm_of(s)
+    cdef pieces_t leads, firm = firm_of(s, True)
     cdef Run run = run_of(s, seat, firm), partner_run
     cdef Trick *trick
     tries.size = 0
@@ -136,7 +136,7 @@ cdef inline void glance(
     """As `survey`, where no more is certain than runs, if they are: all leads by their order."""
     cdef int killer = s.killers[seat][count(s.hands[seat])], piece, replies, score
     cdef pieces_t moves = choices(s, meet(s.rules.leads, s.hands[seat]), out ^ s.hands[seat])
-    cdef pieces_t firm = firm_of(s)
+    cdef pieces_t firm = firm_of(s, False)
     cdef Trick *trick
     cdef Run run
     tries.size = 0

@@ -1,6 +1,6 @@
 """Trick games of every shape, their rules in plain Python, and minimax to solve them.
 
-Two to four seats, some of which may sit out, for two sides or more in any order; misere, ties that
+Two to six seats, some of which may sit out, for two sides or more in any order; misere, ties that
 go to a side, a bonus for the last trick, points below 0, sweeps. Nothing here calls the kernel but
 `table` and `position`, which hand the same game to it.
 """
@@ -16,7 +16,7 @@ from chips import Chip, Row, random_rows
 from fortytwo.engine._trick_position import TrickPosition
 from fortytwo.engine._tricks import TrickTable
 
-MOST_SEATS: Final = 4
+MOST_SEATS: Final = 6
 Hands = tuple[frozenset[int], ...]
 Points = tuple[int, ...]
 """By side."""
@@ -198,7 +198,7 @@ def random_sides(random: ft.Random, parties: int = 2) -> tuple[int | None, ...]:
 
 
 def random_game(random: ft.Random, size: int) -> Game:
-    parties = random.choice((2, 2, 2, 3, 4))
+    parties = random.choice((2, 2, 2, 3, 4, 6))
     two = parties == 2
     levels = random.choice((2, 3, 8, size))
     worths: Sequence[int] = random.choice(
@@ -228,10 +228,12 @@ def random_game(random: ft.Random, size: int) -> Game:
     )
 
 
-def random_node(random: ft.Random, tricks: int) -> Node:
-    """So many tricks of a random game, before the first play."""
-    size = random.choice((4 * tricks, 20, 64))
+def random_node(random: ft.Random, tricks: int, plies: int = 64) -> Node:
+    """So many tricks of a random game, before the first of up to so many plays."""
+    size = random.choice((MOST_SEATS * tricks, 32, 64))
     game = random_game(random, size)
+    while tricks * sum(side is not None for side in game.sides) > plies:
+        game = random_game(random, size)
     pieces = list(range(size))
     random.shuffle(pieces)
     hands = tuple(

@@ -136,7 +136,7 @@ def test_tables_that_make_no_sense_are_refused(change: dict[str, object], messag
         TrickTable(**table | change)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("hands", [[1], [1, 2, 4, 8, 16], [1, 1, 2, 4], [3, 4, 8, 16]])
+@pytest.mark.parametrize("hands", [[1], [1, 2, 4, 8, 16, 32, 64], [1, 1, 2, 4], [3, 4, 8, 16]])
 def test_hands_that_make_no_sense_are_refused(hands: list[int]) -> None:
     table = TrickTable("t", CHIPS, [[]] * SIZE, [EVEN] * SIZE, EVEN)
     with pytest.raises(ft.ImpossiblePositionError, match="hand"):
