@@ -286,7 +286,14 @@ class Match(Protocol):
 
     @property
     def winner(self) -> int | None:
-        """The number of the side that has won; None while the match goes on."""
+        """The number of the side that has won; None while the match goes on.
+
+        The first of them if several share it.
+        """
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The numbers of all sides that have won; none while the match goes on."""
 
     @property
     def idle(self) -> int:

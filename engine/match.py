@@ -56,7 +56,15 @@ class Rounds(ABC, Generic[D, R]):
     @property
     @abstractmethod
     def winner(self) -> int | None:
-        """The number of the side that has won; None while the match goes on."""
+        """The number of the side that has won; None while the match goes on.
+
+        The first of them if several share it.
+        """
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The numbers of all sides that have won; none while the match goes on."""
+        return () if self.winner is None else (self.winner,)
 
     @property
     def seats(self) -> int:

@@ -62,7 +62,7 @@ class Scored(Event):
 
 @dataclass(frozen=True)
 class Won(Event):
-    """A side has won the match."""
+    """A side has won the match, or shares it with another."""
 
     kind = "won"
     side: str
@@ -92,5 +92,5 @@ def _events(match: Rounds[Any, Any], sides: Sequence[str], seats: Sequence[str])
                 dict(zip(sides, round.recorded, strict=False)),
                 dict(zip(sides, next(scores), strict=False)),
             )
-    if match.winner is not None:
-        yield Won(sides[match.winner])
+    for winner in match.winners:
+        yield Won(sides[winner])

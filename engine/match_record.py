@@ -124,8 +124,8 @@ def agree(value: str, expected: str) -> None:
 
 def now(texts: Texts, match: Rounds[Any, Any]) -> str:
     """What comes next: `deal`, whose move it is, or who has won."""
-    if match.winner is not None:
-        return f"{texts.sides[match.winner]} has won"
+    if winners := [texts.sides[winner] for winner in match.winners]:
+        return f"{' and '.join(winners)} {'has' if len(winners) == 1 else 'have'} won"
     round = match.round
     return "deal" if round is None or round.finished else f"turn {texts.sides[round.side]}"
 

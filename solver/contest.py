@@ -100,7 +100,7 @@ class Pair:
     Args:
         number: which pair of the contest, from 0.
         results: whether side 0 succeeded, once held by the first player, once by the second: 1
-            or 0, or `UNDECIDED`.
+            or 0, its share if several have won together, or `UNDECIDED`.
         deals: how many deals each of the two took.
         times: how long each player thought.
     """
@@ -173,7 +173,7 @@ class _Table:
             deals = len(match.rounds)
             state = match.deal(self._chance("deal", deals))
             self._play(state, seating, deals, lambda state: not state.finished)
-        won = UNDECIDED if match.winner is None else float(match.winner == 0)
+        won = (0 in match.winners) / len(match.winners) if match.winners else UNDECIDED
         return won, len(match.rounds)
 
     def _play(

@@ -64,6 +64,7 @@ class PileMatch:
     score = property(lambda self: tuple(sum(one.points[n] for one in self.rounds) for n in (0, 1)))
     winner = property(lambda self: next((n for n in (0, 1) if self.score[n] == 2), None))
     scores = property(lambda self: [(0, 0), *([self.score] if self.rounds else [])])
+    winners = property(lambda self: () if self.winner is None else (self.winner,))
     idle = 0
     seats = 2
     referee: Referee | None = None
