@@ -19,7 +19,7 @@ cdef enum:
 cdef inline pieces_t all_out(const Search *s, bint plain) noexcept nogil:
     cdef pieces_t out = s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]
     cdef int seat
-    if not plain:
+    if not plain and s.seating.seats > FOUR:
         for seat in range(FOUR, SEATS):
             out |= s.hands[seat]
     return out
@@ -49,7 +49,7 @@ cdef inline int right_of(int seat) noexcept nogil:
 
 cdef inline pieces_t choices(const Search *s, pieces_t moves, pieces_t rivals) noexcept nogil:
     """The distinct moves; most have no kin in the hand."""
-    cdef pieces_t akin = moves & s.akin
+    cdef pieces_t akin = moves & s.deal.akin
     if akin & (akin - 1):
         return moves ^ akin | distinct(s.rules, akin, rivals)
     return moves
@@ -72,7 +72,7 @@ cdef inline pieces_t beaten(const Search *s, int seat) noexcept nogil:
 cdef inline pieces_t firm_of(const Search *s, bint plain) noexcept nogil:
     """The pieces that nothing in another hand beats when they are led."""
     cdef pieces_t a, b, c, d
-    if not plain:
+    if not plain and s.seating.seats > FOUR:
         return firm_of_any(s)
     a, b, c, d = beaten(s, 0), beaten(s, 1), beaten(s, 2), beaten(s, 3)
     return (

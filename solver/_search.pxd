@@ -5,10 +5,11 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from fortytwo.engine._tricks cimport (
     MAX_PIECES, MAX_TRICKS, SEATS, Seating, TrickRow, TrickRules, TrickState, pieces_t,
 )
+from fortytwo.solver._alike cimport Deal
 
 
 # What is known of a position at the start of a trick: bounds of what the leader's side still
-# takes. Within one deal the pieces still out tell who holds what.
+# takes. Within one deal the pieces still out tell who holds what; others may stand for them.
 cdef struct Entry:
     pieces_t out
     int16_t low
@@ -22,9 +23,9 @@ cdef struct Search:
     bint runs                        # winning a trick never harms, and what nothing beats wins
     bint plain                       # ... and four seats play, sides in turn
     pieces_t hands[SEATS]
-    pieces_t akin                    # those that may be equal to another of their hand
+    Deal deal                        # that the entries are about
     const TrickRow *rows[MAX_PIECES]         # the row that a lead opens
-    int rank[3][MAX_PIECES]          # how soon to try it, by what is thought of the trick
+    int rank[4][MAX_PIECES]          # how soon to try it, by what is thought of the trick
     uint8_t killers[SEATS][MAX_TRICKS + 1]   # by tricks left: the last lead that was enough
     Entry *entries
     int shift                        # 64 - log2 of the number of entries

@@ -15,12 +15,13 @@ from fortytwo.engine._tricks cimport (
     NO_SIDE, TrickRow, cost_of, cost_to_go, count, equals, legal, lowest, meet, only, place, takers,
     to_go,
 )
+from fortytwo.solver._alike cimport alike, deal_of
 from fortytwo.solver._certain cimport (
     FOUR, Run, Trick, all_out, firm_of, next_to, open_row, right_of, run_of, size_of, their_gain,
     worth,
 )
 from fortytwo.solver._survey cimport (
-    Tries, add, glance, likeliest, rank, survey, try_only,
+    Tries, add, glance, is_shunned, likeliest, rank, survey, to_shun, try_only,
 )
 
 cdef extern from "Python.h":
@@ -28,6 +29,7 @@ cdef extern from "Python.h":
 
 cdef enum:
     NO_MOVE = 255
+    ALIKE = 3    # with fewer pieces in hand it is not worth the time to find what they stand for
     LEAST = -(1 << 16)    # below any value
     PAUSE = 1 << 17    # nodes between two looks at the clock and at Ctrl-C: some milliseconds
 
@@ -109,20 +111,21 @@ cdef inline int lead(Search *s, int seat, int rest, int need, Kind kind) noexcep
     if not hand & (hand - 1):
         return last_trick(s, seat, rest, plain)
     cdef pieces_t out = all_out(s, plain)
-    cdef Entry *entry = entry_of(s, out, seat)
-    if holds(s, entry, out, seat):
+    cdef pieces_t key = out if plain or count(hand) < ALIKE else alike(s.rules, &s.deal, out, False)
+    cdef Entry *entry = entry_of(s, key, seat)
+    if holds(s, entry, key, seat):
         low = entry.low
         high = entry.high
         if low >= need:
             return low
         if high < need:
             return high
-    return try_leads(s, seat, out, rest, need, low, high, entry, kind)
+    return try_leads(s, seat, out, key, rest, need, low, high, entry, kind)
 
 
 cdef int try_leads(
-    Search *s, int seat, pieces_t out, int rest, int need, int low, int high, Entry *entry,
-    Kind kind
+    Search *s, int seat, pieces_t out, pieces_t key, int rest, int need, int low, int high,
+    Entry *entry, Kind kind
 ) noexcept nogil:
     """As `lead`, where the table does not answer.
 
@@ -177,7 +180,7 @@ cdef int try_leads(
             low = max(low, best)
         else:
             high = min(high, best)
-    entry.out = out
+    entry.out = key
     entry.leader = seat
     entry.generation = s.generation
     entry.low = low
@@ -207,7 +210,10 @@ cdef int follow(
     while True:
         piece = lowest(moves)
         if moves & (moves - 1):
-            piece = likeliest(s, row, moves, aims, threats, safe, trick.firm)
+            if not plain and is_shunned(s, pot):
+                piece = to_shun(s, moves, over, last, not allied(s, winner, seat, plain))
+            else:
+                piece = likeliest(s, row, moves, aims, threats, safe, trick.firm)
         moves ^= only(piece)
         takes = (over >> piece) & 1
         ahead = seat if takes else winner
@@ -281,24 +287,20 @@ cdef bint is_in_turn(const Seating *seating) noexcept nogil:
 
 cdef void begin(Search *s, const TrickRules *rules, const TrickState *state) noexcept nogil:
     """Turn to another deal: a new generation of entries."""
-    cdef pieces_t hand, out = 0
+    cdef pieces_t out = 0
     cdef int seat, piece
     s.rules = rules
     s.seating = state.seating
     s.runs = not rules.costs and not rules.misere and rules.ties_to == NO_SIDE
     s.plain = s.runs and rules.sweep == NO_SIDE and is_in_turn(&state.seating)
-    s.akin = 0
+    s.deal = deal_of(rules, state)
     for seat in range(SEATS):
         out |= state.hands[seat]
-    for seat in range(SEATS):
-        hand = state.hands[seat]
-        while hand:
-            piece = lowest(hand)
-            hand &= hand - 1
-            rank(s, piece)
-            s.rows[piece] = &rules.rows[rules.row[piece]]
-            if rules.kin[piece] & state.hands[seat]:
-                s.akin |= only(piece)
+    while out:
+        piece = lowest(out)
+        out &= out - 1
+        rank(s, piece)
+        s.rows[piece] = &rules.rows[rules.row[piece]]
     memset(s.killers, NO_MOVE, sizeof(s.killers))
     s.generation += 1
     if s.generation == 0:  # the numbers begin again: forget the old entries

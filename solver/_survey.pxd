@@ -21,6 +21,7 @@ cdef enum:
     WON
     OPEN
     LOST
+    SHUNNED    # it costs more than it gives, and is another's
 
 
 cdef inline void rank(Search *s, int piece) noexcept nogil:
@@ -34,6 +35,7 @@ cdef inline void rank(Search *s, int piece) noexcept nogil:
     s.rank[WON][piece] = weakness + points
     s.rank[OPEN][piece] = weakness - points
     s.rank[LOST][piece] = 2 * PER_POINT * weakness - points
+    s.rank[SHUNNED][piece] = -weakness - points
 
 
 cdef inline pieces_t spare(pieces_t moves, pieces_t firm) noexcept nogil:
@@ -109,6 +111,11 @@ cdef inline void survey(
         add(tries, trick, score)
 
 
+cdef inline bint is_shunned(const Search *s, int pot) noexcept nogil:
+    """Whether a trick with such a pot costs its winner points, or gives none where some may."""
+    return s.rules.costs and not s.rules.misere and pot + s.rules.trick_points <= 0
+
+
 cdef inline bint wins_for_certain(
     const Search *s, const Trick *trick, pieces_t over, int leader, int *replies
 ) noexcept nogil:
@@ -128,6 +135,27 @@ cdef inline bint wins_for_certain(
             kept = kept and not plays & over
             given = given or not plays & ~over
     return given if s.rules.misere else kept
+
+
+cdef inline int to_shun(
+    const Search *s, pieces_t moves, pieces_t over, bint last, bint theirs
+) noexcept nogil:
+    """Of several plays to a trick that costs points the one to try first."""
+    cdef pieces_t losers = moves & ~over if theirs else 0
+    cdef const int *ranks = &s.rank[SHUNNED if losers or last else OPEN][0]
+    cdef int piece, best, score, best_score
+    if losers:
+        moves = losers
+    best = lowest(moves)
+    moves &= moves - 1
+    best_score = ranks[best]
+    while moves:
+        piece = lowest(moves)
+        moves &= moves - 1
+        score = ranks[piece]
+        best = piece if score > best_score else best
+        best_score = max(best_score, score)
+    return best
 
 
 cdef inline void glance(
