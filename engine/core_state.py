@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from typing import Final, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from ._core import Core
-from .errors import IllegalMoveError, shown
+from ._trick_position import TrickPosition
+from .errors import IllegalMoveError
 
 M = TypeVar("M", bound=Hashable)
 C = TypeVar("C", bound=Core)
@@ -20,10 +21,13 @@ class CoreState(ABC, Generic[M, C]):
         core: the state in compiled code; it becomes this one's own.
     """
 
-    tricks: Final = None
-
     def __init__(self, core: C) -> None:
         self.core = core
+
+    @property
+    def tricks(self) -> TrickPosition[Any] | None:
+        """The trick game that the rest is; most such games have none."""
+        return None
 
     @abstractmethod
     def move_of(self, number: int) -> M:
@@ -77,7 +81,7 @@ class CoreState(ABC, Generic[M, C]):
             self.core.push(self.number_of(move))
         except IllegalMoveError:
             expected = ", ".join(map(str, self.legal)) or "nothing: the play is over"
-            message = f"{shown(str(move))} is not allowed now: expected {expected}"
+            message = f"{str(move)!r} is not allowed now: expected {expected}"
             raise IllegalMoveError(message) from None
 
     def pop(self) -> M:

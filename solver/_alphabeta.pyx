@@ -249,7 +249,7 @@ cdef class AlphaBeta:
         """What the side can force in a trick game, within the time that is left."""
         left = None if self.deadline == INFINITY else self.deadline - monotonic()
         if left is None or left > 0:
-            low, high = self.solver.forced(tricks, self.side, left)
+            low, high = self.solver.forced(tricks, self.side, None, left)
             if low == high:
                 return low
         raise _OutOfLimits

@@ -213,13 +213,13 @@ cdef class Solver:
                 found[1] = total - final
         return tuple(found)
 
-    def forced(self, TrickPosition position not None, side, time_limit=None):
-        """Bounds of what one side can force, which meet unless the limit was reached."""
+    def forced(self, TrickPosition position not None, side, node_limit=None, time_limit=None):
+        """Bounds of what one side can force, which meet unless a limit was reached."""
         cdef TrickState state = position.state
         cdef int low, high, total
         cdef bint first = seen_from(&state, position.side_of(side)) == 0
         with self.lock:
-            self.load(position, &state, None, time_limit)
+            self.load(position, &state, node_limit, time_limit)
             with nogil:
                 total = all_points(self.search.rules, &state)
                 self.bounds(&state, &low, &high)

@@ -21,8 +21,14 @@ OPEN: Final = "Double-dummy odds: they take all players to see all hands; real c
 LATER: Final = (
     "Odds: half of them with all hands open, half with hands opened only when four tricks are left."
 )
+AGAINST: Final = (
+    "Odds: with all hands open, and all others in league against this side; real chances differ."
+)
 TRIED: Final = (
     "Odds: those of play tried out with all hands open, which players seldom are so good at."
+)
+EACH: Final = (
+    "Odds: those of play tried out with all hands open, each side for itself; real chances differ."
 )
 PLAN: Final = (
     "Odds: those of one plan for all worlds, against opponents who see all hands; partner plays "

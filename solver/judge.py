@@ -12,8 +12,8 @@ from ..engine._trick_position import TrickPosition
 from ..engine.game import State, View
 from ._ensemble import Ensemble
 from ._plans import Planner
-from .advice import LATER, OPEN, PLAN, TRIED
-from .opened import Opened
+from .advice import AGAINST, EACH, LATER, OPEN, PLAN, TRIED
+from .opened import Opened, is_solvable
 from .race import STEP
 
 if TYPE_CHECKING:
@@ -57,9 +57,12 @@ class Judge:
         self._worlds = worlds
         self._random = random
         state = view.world(worlds[0].tolist())
+        self._many_sides = len(state.points) > 2
         self._habits = habits
         self._opens_later = habits is not None and _is_early(state.tricks)
         branches = _branches(state, ways)
+        if branches and state.core is not None and not is_solvable(branches[0][0], view.side):
+            branches = None
         seats = [seat for seat in view.unseen.seats if seat is not None]
         self._ensemble = None if branches is None else Ensemble(branches, seats)
         self._opened = Opened(view, ways, worlds, random) if branches is None else None
@@ -74,8 +77,10 @@ class Judge:
         if self._planner is not None:
             return PLAN
         if self._opened is not None and self._opened.tries:
-            return TRIED
-        return LATER if self._opens_later else OPEN
+            return EACH if self._many_sides else TRIED
+        if self._opens_later:
+            return LATER
+        return AGAINST if self._many_sides else OPEN
 
     def is_sure(self, worlds: int) -> bool:
         """Whether so many worlds would be judged the same in another order."""

@@ -10,9 +10,11 @@ import numpy as np
 from ..engine._random import Random
 from ._core_search import CoreSearch
 from ._playouts import Playouts
+from ._solver import Solver
 from .exact import analyse
 
 if TYPE_CHECKING:
+    from ..engine._trick_position import TrickPosition
     from ..engine.core_state import CoreState
     from ..engine.game import View
     from ._worlds import Masks
@@ -47,6 +49,7 @@ class Opened:
         self._worlds = worlds
         self._random = random or Random(0)
         self._search = CoreSearch(view.side)
+        self._solver = Solver()
         self._playouts: Playouts | None = None
         shape = len(worlds), len(ways)
         self._points = np.full(shape, np.nan)
@@ -105,8 +108,21 @@ class Opened:
 
     def _of(self, state: CoreState[Any, Any], need: int) -> tuple[float, float]:
         if self._playouts is None:
-            low, high = self._search.bounds(state, node_limit=SOLVABLE)
+            low, high = self._bounds(state)
             if low == high:
                 return float(low), float(low >= need)
             self._playouts = Playouts(TRIED)
         return self._playouts.value(state, self._view.side, need, self._random)
+
+    def _bounds(self, state: CoreState[Any, Any]) -> tuple[int, int]:
+        """Bounds of what the side can force, which meet if that can be found soon."""
+        tricks = state.tricks
+        if tricks is not None:
+            return self._solver.forced(tricks, self._view.side, SOLVABLE)
+        return self._search.bounds(state, node_limit=SOLVABLE)
+
+
+def is_solvable(tricks: TrickPosition[Any], side: int) -> bool:
+    """Whether it can soon be found what a side can force in a trick game."""
+    low, high = Solver().forced(tricks, side, SOLVABLE)
+    return low == high

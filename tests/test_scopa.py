@@ -184,7 +184,7 @@ REST: Final = rest_of("5♦ 4♠ A♠ A♥")
         (f"- / 5♦ ; A♠ A♥ 4♠ ; {REST} / - ; ; A ; A", "as many or one more for A, who is to play"),
         (f"5♦ / 4♠ ; A♠ A♥ ; {REST} / - ; ; A ; A ; 3♥", "expected later hands in pairs"),
         (f"5♦ / 4♠ ; A♠ A♥ ; {REST} / - ; ; A ; A ; 3♥ / 3♥", "comes twice"),
-        (f"5♦ / 4♠ ; A♠ A♥ ; {REST} / - ; ; A ; A ; - ; 4♠", "'4\\u2660' is not allowed now"),
+        (f"5♦ / 4♠ ; A♠ A♥ ; {REST} / - ; ; A ; A ; - ; 4♠", "'4♠' is not allowed now"),
         (f"5♦ / 4♠ ; A♠ A♥ ; {REST} / - ; ; A ; A ; - ; 5♦ ; -", "stock ; moves"),
     ],
 )
