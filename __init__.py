@@ -56,6 +56,7 @@ from .solver.games.forty_two.questions import (
     table_many,
     trace,
 )
+from .solver.max_n import Course, max_n
 from .solver.trace import Trace, TracedPlay
 from .solver.worlds import Worlds
 
@@ -75,6 +76,7 @@ __all__ = [
     "Call",
     "Claim",
     "Contract",
+    "Course",
     "Deal",
     "Domino",
     "Estimate",
@@ -117,6 +119,7 @@ __all__ = [
     "draw",
     "events",
     "is_proven",
+    "max_n",
     "par",
     "read_list",
     "solve",

@@ -21,6 +21,7 @@ EXTENSIONS = [
     "solver._batch",
     "solver._core_search",
     "solver._ensemble",
+    "solver._max_n",
     "solver._plans",
     "solver._playouts",
     "solver._policy",
