@@ -12,9 +12,12 @@ from ..engine.game import Game, Goal, Question, State
 from ..solver.advice import Suggestion
 from ..solver.claim import Claim
 from ..solver.exact import LIMIT, Solution
+from ..solver.max_n import Course
 from ..solver.trace import Points, Trace, TracedPlay
 from .terminal import print_table
 
+SOON: Final = 3_000_000
+"""Tricks that take more nodes to solve, some tenths of a second, are not traced."""
 HINDSIGHT: Final = "Costs are those of hindsight: they take all players to see all hands."
 OUTLOOK: Final = {
     (True, True): "still can",
@@ -143,6 +146,7 @@ def solution_as_json(
     solution: Solution[Any],
     plays: Plays,
     need: int | None,
+    each: Course[Any] | None,
 ) -> dict[str, object]:
     """What best play brings, by documented keys."""
     by_move = {move: (group, one) for group, one in plays for move in group}
@@ -156,6 +160,12 @@ def solution_as_json(
     }
     if need is not None:
         found["made"] = solution.reaches(game.principal(state), need)
+    if each is not None:
+        final = each.final
+        found["each"] = {
+            "points": None if final is None else named(game, final),
+            "line": list(map(str, each.line)),
+        }
     return found
 
 
@@ -177,15 +187,21 @@ def print_solution(
     solution: Solution[Any],
     plays: Plays,
     need: int | None,
+    each: Course[Any] | None,
 ) -> None:
     """What best play brings, for people."""
     limit = "" if solution.exact else f": {LIMIT}"
-    print(f"With best play {told(game, solution.ranges)}{limit}.")
+    print(f"{by_best_play(solution.ranges)} {told(game, solution.ranges)}{limit}.")
     if need is not None:
         side = game.principal(state)
         print(MADE[solution.reaches(side, need)].format(side=game.sides[side], need=need))
     if solution.line:
         print("Line: " + " ".join(map(str, solution.line)))
+    if each is not None:
+        end = f": {LIMIT}" if each.final is None else f" {told(game, each.final)}"
+        print(f"Each for itself{end}.")
+        if each.line:
+            print("Line: " + " ".join(map(str, each.line)))
     if plays:
         side = state.side
         print_table(
@@ -259,6 +275,11 @@ def print_trace(game: Game, state: State[Any], trace: Trace[Any]) -> None:
     print(HINDSIGHT)
 
 
+def by_best_play(points: Sequence[object]) -> str:
+    """How sides come by the points that are told of them."""
+    return "With best play" if len(points) == 2 else "Against all others"
+
+
 def told(game: Game, points: Sequence[object]) -> str:
     """Points, or what is known of them, as people say them."""
     return ", ".join(
@@ -269,7 +290,10 @@ def told(game: Game, points: Sequence[object]) -> str:
 def course(game: Game, state: State[Any], trace: Trace[Any]) -> str:
     """What best play would have brought, and what the play did, or will if it stays the best."""
     came = "as played" if trace.end == state.points else "from here"
-    return f"With best play {told(game, trace.start)}; {came} {told(game, trace.end)}."
+    begun = by_best_play(trace.start)
+    if trace.plays and trace.plays[0].number > 1:
+        begun = f"From trick {trace.plays[0].trick} on {begun[0].lower()}{begun[1:]}"
+    return f"{begun} {told(game, trace.start)}; {came} {told(game, trace.end)}."
 
 
 def _outcome(state: State[Any], trace: Trace[Any]) -> tuple[int, ...]:
@@ -304,4 +328,5 @@ def turn(game: Game, goal: Goal, play: TracedPlay[Any]) -> str:
 def ranked(better: dict[Any, Points]) -> Iterator[str]:
     """Moves by what they bring, those that bring the same together."""
     for points, moves in groupby(better, key=better.__getitem__):
-        yield f"{' '.join(map(str, moves))} {'-'.join(map(str, points))}"
+        told = ("-" if len(points) == 2 else "/").join(map(str, points))
+        yield f"{' '.join(map(str, moves))} {told}"

@@ -9,7 +9,7 @@ from ..engine._trick_position import TrickPosition
 from ..engine.errors import counted
 from ..engine.game import Game, State, View
 from ..solver.trace import TracedPlay, trace_plays
-from .reports import course, turn, verdict
+from .reports import SOON, course, turn, verdict
 
 
 def known(view: View[Any], tricks: TrickPosition[Any] | None) -> Iterator[str]:
@@ -42,7 +42,7 @@ def review(game: Game, state: State[Any], seat: int) -> Iterator[str]:
     yield from game.hands(state)
     if state.tricks is None or not state.tricks.plays:
         return
-    trace = trace_plays(state)
+    trace = trace_plays(state, node_limit=SOON)
     goal = game.goal(state)
     if goal is None or not goal.is_all:
         yield course(game, state, trace)
@@ -55,12 +55,13 @@ def review(game: Game, state: State[Any], seat: int) -> Iterator[str]:
     costly = [play for play in trace.plays if play.seat == seat and play.cost]
     for play in costly:
         yield _cost(game, play)
-    if not costly:
+    if trace.plays and not costly:
         yield "No play of yours has cost a point, all hands open."
 
 
 def _cost(game: Game, play: TracedPlay[Any]) -> str:
-    best = [str(move) for move, points in play.better.items() if points == play.before]
+    side = play.side
+    best = [str(move) for move, points in play.better.items() if points[side] == play.before[side]]
     return (
         f"Trick {play.trick}: your {play.move} has cost "
         f"{counted(play.cost, 'point')}; better was {' or '.join(best)}."

@@ -76,8 +76,9 @@ class Solution(Generic[M]):
 
     def __str__(self) -> str:
         """What each side takes, in their order, and the line: `With best play 27, 0: 6-6 5-5 …`"""
+        begun = "With best play" if len(self.low) == 2 else "Against all others"
         end = " ".join(map(str, self.line)) if self.exact else LIMIT
-        return f"With best play {', '.join(self.ranges)}{end and f': {end}'}."
+        return f"{begun} {', '.join(self.ranges)}{end and f': {end}'}."
 
 
 def tricks_of(state: State[Any]) -> TrickPosition[Any] | None:

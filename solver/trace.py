@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..engine._trick_position import TrickPosition
-from ..engine.errors import ImpossiblePositionError
+from ..engine.errors import ImpossiblePositionError, UndecidedError
 from ..engine.game import State
 from ._solver import Solver
-from .exact import can_make, final, tricks_of
+from .exact import LIMIT, can_make, final, tricks_of
 
 M = TypeVar("M", bound=Hashable)
 Points = tuple[int, ...]
@@ -56,9 +56,9 @@ class Trace(Generic[M]):
     all others.
 
     Args:
-        start: final points by side, had all played their best from the first play on.
+        start: final points by side, had all played their best from the first of `plays` on.
         end: final points of a finished game; of one in play, with best play from now on.
-        plays: all plays, in order.
+        plays: all plays, in order; those of tricks that were too much to solve are left out.
     """
 
     start: Points
@@ -78,7 +78,9 @@ class Trace(Generic[M]):
         )
 
 
-def trace_plays(state: State[M], solver: Solver | None = None) -> Trace[M]:
+def trace_plays(
+    state: State[M], solver: Solver | None = None, *, node_limit: int | None = None
+) -> Trace[M]:
     """What each play that led to a state cost.
 
     The plays are taken back from the last to the first. What came of a play is then known
@@ -88,21 +90,24 @@ def trace_plays(state: State[M], solver: Solver | None = None) -> Trace[M]:
     Args:
         state: a position with the plays made, or another state in whose play they were.
         solver: whose table to use; by default a new one.
+        node_limit: about the most moves to make for what the sides can force at the beginning of a
+            trick; what was played before the first where that is enough is left out.
 
     Raises:
         ImpossiblePositionError: the play has not begun.
+        OptionError: a limit that is not above 0.
+        UndecidedError: the limit was too low for what comes of the last play.
     """
     solver = solver or Solver()
     position = _play_of(state).copy()
-    start = position.copy()
-    while start.plays:
-        start.pop()
+    start = _start_of(position, solver, node_limit)
+    first = len(start.plays)
     # Asked about the start first, the solver knows all that follows as parts of one deal.
     can_make(start, 0, position.points[0] + 1, solver)
     end = after = final(position, solver)
     players = len(position.sides) - position.sides.count(None)
     plays: list[TracedPlay[Any]] = []
-    while position.plays:
+    while len(position.plays) > first:
         number = len(position.plays)
         trick = 1 + (number - 1) // players
         move = position.pop()
@@ -124,6 +129,29 @@ def _play_of(state: State[Any]) -> TrickPosition[Any]:
     if not isinstance(play, TrickPosition):
         raise ImpossiblePositionError("the play has not begun: there is nothing to trace yet")
     return play
+
+
+def _start_of(
+    position: TrickPosition[Any], solver: Solver, node_limit: int | None
+) -> TrickPosition[Any]:
+    """The earliest beginning of a trick, or else the end, that takes no more to solve."""
+    past, start = position.copy(), position.copy()
+    while start.plays:
+        start.pop()
+    if node_limit is None or _is_solved(start, solver, node_limit):
+        return start
+    while past.plays and (past.trick or _is_solved(past, Solver(), node_limit)):
+        if not past.trick:
+            start = past.copy()
+        past.pop()
+    if len(start.plays) == 0:
+        raise UndecidedError(f"{LIMIT} before it was known what comes of it")
+    return start
+
+
+def _is_solved(position: TrickPosition[Any], solver: Solver, node_limit: int) -> bool:
+    low, high, _, _ = solver.solve(position, node_limit)
+    return low == high
 
 
 def _better(

@@ -187,6 +187,6 @@ def test_a_solution_tells_in_words_what_is_known() -> None:
     assert str(ft.solve(position)) == "With best play 21, 0."
     # In a game of three sides the bounds of one may meet before the others do.
     bounds: ft.Solution[ft.Domino] = ft.Solution((18, 5, 0), (31, 5, 7), (), 1)
-    assert str(bounds) == "With best play 18 to 31, 5, 0 to 7: the limit was reached."
+    assert str(bounds) == "Against all others 18 to 31, 5, 0 to 7: the limit was reached."
     with pytest.raises(ft.UndecidedError, match=r"known to take 18 to 31, 5, 0 to 7$"):
         bounds.points  # noqa: B018

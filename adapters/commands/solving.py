@@ -10,27 +10,43 @@ from ...engine.game import Game, State
 from ...engine.moves import perft
 from ...solver._solver import Solver
 from ...solver.exact import solve, solve_groups
+from ...solver.max_n import max_n
 from ...solver.par import best_course
 from ...solver.progress import with_progress
 from ...solver.trace import trace_plays
 from ..arguments import Fields, command, json_option, text_of, time_limit_option
-from ..reports import named, print_solution, print_trace, solution_as_json, trace_as_json
+from ..reports import SOON, named, print_solution, print_trace, solution_as_json, trace_as_json
 from ..terminal import print_json, print_table
+
+
+def each_option() -> click.Option:
+    """`--each`, for games in which there may be more than two sides."""
+    return click.Option(
+        ["--each"],
+        is_flag=True,
+        help="Also tell what comes of it if every side takes the most for itself (max^n).",
+    )
 
 
 def solve_command(game: Game) -> click.Command:
     """`solve`: the exact value of a position."""
 
     def answer(
-        fields: Fields, as_json: bool, need: int | None, show_all: bool, **limits: Any
+        fields: Fields,
+        as_json: bool,
+        need: int | None,
+        show_all: bool,
+        each: bool = False,
+        **limits: Any,
     ) -> None:
         state, solver = game.read_position(fields), Solver()
         solution = solve(state, solver, **limits)
         plays = solve_groups(state, solver, **limits) if show_all or as_json else []
+        course = max_n(state, **limits) if each else None
         if as_json:
-            print_json(solution_as_json(game, state, solution, plays, need))
+            print_json(solution_as_json(game, state, solution, plays, need, course))
         else:
-            print_solution(game, state, solution, plays, need)
+            print_solution(game, state, solution, plays, need, course)
 
     return command(
         "solve",
@@ -44,6 +60,7 @@ def solve_command(game: Game) -> click.Command:
             help=f"Also say whether {game.principal_name} ends with this many points.",
         ),
         click.Option(["--all", "show_all"], is_flag=True, help="Show every legal play."),
+        *([each_option()] if len(game.sides) > 2 else []),
         click.Option(
             ["--node-limit"],
             type=click.IntRange(1),
@@ -95,7 +112,7 @@ def trace_command(game: Game) -> click.Command | None:
     def answer(file: str, as_json: bool) -> None:
         with text_of(file) as text:
             state = read(text)
-            trace = trace_plays(state)
+            trace = trace_plays(state, node_limit=SOON)
         if as_json:
             print_json(trace_as_json(game, state, trace))
         else:
