@@ -15,6 +15,7 @@ EXTENSIONS = [
     "engine._random",
     "engine._trick_position",
     "engine._tricks",
+    "engine.games.knaves._play",
     "engine.games.matador._play",
     "engine.games.scopa._play",
     "solver._alphabeta",

@@ -13,12 +13,15 @@ from hypothesis import strategies as st
 
 import fortytwo as ft
 import judge
+import knaves_judge
 import matador_judge
 import scopa_judge
+from fortytwo.engine.games.knaves.rules import Rules as KnavesRules
 from fortytwo.engine.games.matador.rules import Rules as MatadorRules
 from fortytwo.engine.games.scopa.rules import Rules as ScopaRules
 from fortytwo.engine.options import Agreed, written
 from golden import needed, tables
+from knaves_rounds import tables as knaves_tables
 from matador_rounds import tables as matador_tables
 from scopa_rounds import tables as scopa_tables
 
@@ -27,8 +30,14 @@ GAMES: Final[dict[type[Agreed], dict[str, dict[str, Any]]]] = {
     ft.Rules: judge.PRESETS,
     MatadorRules: matador_judge.PRESETS,
     ScopaRules: scopa_judge.PRESETS,
+    KnavesRules: knaves_judge.PRESETS,
 }
 """The rules of each game, and its presets as its judge knows them."""
+SEATED: Final[dict[str, dict[str, Any]]] = {
+    "first_player": {"players": 4},
+    "first_dealer": {"variant": "polignac", "players": 6},
+}
+"""With what else options may have any of their values."""
 OPTIONS: Final = [
     pytest.param(game, name, id=f"{game.__module__.split('.')[-2]}-{name}")
     for game in GAMES
@@ -48,7 +57,7 @@ def test_presets_are_those_of_the_rules() -> None:
         assert getattr(ft.Rules, preset)() == ft.Rules.preset(preset)
 
 
-@given(st.one_of(tables, matador_tables, scopa_tables))
+@given(st.one_of(tables, matador_tables, scopa_tables, knaves_tables))
 def test_rules_are_values(rules: Agreed) -> None:
     again = type(rules).parse(str(rules))
     assert again == rules
@@ -65,8 +74,8 @@ def test_every_value_is_read_as_it_is_written(game: type[Agreed], name: str) -> 
     is_range = isinstance(choice.values, range)
     for value in (1, 7) if is_range else choice.values:
         options: dict[str, Any] = {**needs, name: value}
-        if name == "first_player":
-            options = {"players": 4, **options}
+        seated = SEATED.get(name, {})
+        options = {one: n for one, n in seated.items() if one in game.table.choices} | options
         rules = game.preset("source", **options)
         assert getattr(rules, name) == value
         text = " ".join(f"{option}={written(one)}" for option, one in options.items())
@@ -140,6 +149,26 @@ REFUSED: Final[dict[type[Agreed], list[tuple[str, str]]]] = {
         ("source target=1 target=2", "target is given twice"),
         ("club", "unknown rules 'club': expected one of source, standard"),
     ],
+    KnavesRules: [
+        ("source variant=polignac32", "variant 'polignac32': expected one of knaves, polignac"),
+        ("source players=4", "players=4: has no effect without variant=polignac"),
+        ("source penalty_target=20", "penalty_target=20: has no effect without variant=polignac"),
+        ("source capot=true", "capot=true: has no effect without variant=polignac"),
+        ("polignac32 hand_size=13", "hand_size=13: has no effect without variant=knaves"),
+        ("polignac32 jack_values=h4_d3_s2_c1", "has no effect without variant=knaves"),
+        ("polignac32 turned_jack=no_trump", "has no effect without variant=knaves"),
+        ("polignac32 target=30", "target=30: has no effect without variant=knaves"),
+        ("source first_dealer=3", "first_dealer=3: expected 0 to 2 for 3 players"),
+        ("polignac32 players=5 first_dealer=5", "first_dealer=5: expected 0 to 4 for 5 players"),
+        ("polignac32 players=7", "players 7: expected one of 3, 4, 5, 6"),
+        ("source hand_size=16", "hand_size 16: expected one of 17, 13"),
+        ("source jack_values=h4", "jack_values 'h4': expected one of h4_d3_c2_s1"),
+        ("source turned_jack=lead", "turned_jack 'lead': expected one of nobody, last_trick"),
+        ("polignac32 penalty_target=15", "penalty_target 15: expected one of 10, 20"),
+        ("polignac32 capot=maybe", "capot 'maybe': expected one of false, true"),
+        ("source target=0", "target 0: expected 1 to 10000"),
+        ("polignac", "unknown rules 'polignac': expected one of source, standard, polignac32"),
+    ],
 }
 
 
@@ -177,6 +206,8 @@ def test_what_does_not_go_together_is_refused_by_name(
         (ft.Rules, "source win_by_two=false", "source"),
         (MatadorRules, "standard players=3", "standard players=3 hand_table=bergen"),
         (MatadorRules, "standard opening=any", "standard opening=any first_player=0"),
+        (KnavesRules, "polignac32 variant=knaves", "polignac32 variant=knaves hand_size=17"),
+        (KnavesRules, "source variant=polignac", "source variant=polignac capot=false"),
     ],
 )
 def test_what_loses_its_effect_goes_back_to_its_default(
