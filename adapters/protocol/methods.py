@@ -179,7 +179,7 @@ def _standing(asked: m.OfGame, desk: Desk, match: Match, before: int | None = No
 
 
 def _winners(game: Game, match: Match) -> list[str]:
-    return [] if match.winner is None else [game.sides[match.winner]]
+    return [game.sides[side] for side in match.winners]
 
 
 def _legal(asked: m.OfState, desk: Desk) -> m.Legal:
