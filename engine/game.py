@@ -459,6 +459,9 @@ class Game(Protocol):
     def read_view(self, question: str, fields: Mapping[str, str]) -> View[Any]:
         """The view that the fields of a question describe."""
 
+    def parse_view(self, text: str) -> View[Any]:
+        """The view of which this is the notation."""
+
     def goal(self, state: State[Any]) -> Goal | None:
         """What is played for in a state of a round; None if nothing is undertaken."""
 

@@ -200,6 +200,11 @@ class Agreed:
 
     def __str__(self) -> str:
         """The text that `parse` reads."""
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        """The same; found once, as records and views write it again and again."""
         given: dict[str, Value] = {}
         for option, value in self.options.items():
             if self.table.settled(self.name, given)[option] != value:

@@ -161,6 +161,10 @@ def test_a_match_of_any_game_is_played_by_records_alone(client: Client, game: st
         match = standing["match"]
         seen = client.ask("view", game=game, match=match)
         assert (seen["question"], seen["seat"]) == (standing["todo"], standing["seat"])
+        if steps < 3:
+            asked = {"game": game, "worlds": 2, "seed": 1}
+            advice = client.ask("suggest", **asked, view=seen["view"])
+            assert advice == client.ask("suggest", **asked, match=match)
         legal = client.ask("legal", game=game, match=match)
         assert len(legal["legal"]) == len(standing["legal"])
         assert (legal["seat"], legal["side"]) == (standing["seat"], standing["side"])
@@ -287,7 +291,8 @@ BAD_PARAMS: Final = [
     ("undo", {"match": "rules: source\n\nnow: deal\n"}, rpc.BAD_PARAMS, "params.steps: there is"),
     ("solve", {"position": POSITION, "node_limit": 0}, rpc.BAD_PARAMS, "params.node_limit"),
     ("solve", {"position": POSITION, "need": "20"}, rpc.BAD_PARAMS, "params.need"),
-    ("suggest", {"view": HAND}, rpc.BAD_PARAMS, "params.question: None: expected one of bid"),
+    ("suggest", {"view": {"hand": HAND}}, rpc.BAD_PARAMS, "params.question: None: expected one of"),
+    ("suggest", {"view": "nonsense"}, rpc.REFUSED, "view: "),
     ("suggest", {"view": HAND, "question": "bid", "level": "9"}, rpc.REFUSED, "level '9'"),
     ("suggest", {"view": HAND, "question": "play"}, rpc.REFUSED, "view: "),
     ("claim", {"view": HAND, "question": "bid", "goal": "all"}, rpc.REFUSED, "goal 'all'"),

@@ -87,6 +87,9 @@ def view_of(asked: OfSeat, matches: Matches) -> View[Any]:
         with matches.seen(asked.game, asked.match) as match:
             return game.view(under_way(match))
     assert asked.view is not None
+    if asked.question is None and isinstance(asked.view, str):
+        with located("view"):
+            return game.parse_view(asked.view)
     questions = {question.name: question for question in game.questions}
     if asked.question not in questions:
         raise Failure(

@@ -60,8 +60,9 @@ class OfState(OfGame, kw_only=True):
 
 
 class OfSeat(OfGame, kw_only=True):
-    """What a seat knows: either a view, as the command line takes it, with the question that it
-    is about; or a match, of which only what the seat to move knows is used."""
+    """What a seat knows: a view in its notation; or the fields that the command of a question
+    takes, or the first of them, with that question; or a match, of which only what the seat to
+    move knows is used."""
 
     match: str | None = None
     question: str | None = None

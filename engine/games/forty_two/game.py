@@ -147,6 +147,10 @@ class FortyTwo:
             raise NotationError(OUT_OF_TURN[view.question])
         return view if view.side == Side.NS else replace(view, score=view.score[::-1])
 
+    def parse_view(self, text: str) -> View:
+        """A view by its notation."""
+        return View.parse(text)
+
     def goal(self, state: State[Any]) -> Goal | None:
         """The contract of a round; None before the declaration."""
         assert isinstance(state, Round)

@@ -112,6 +112,10 @@ class Knaves(RoundGame):
         rules = Rules.parse(head[0].removeprefix("rules:")) if head else SOURCE
         return Round.parse(position, rules)
 
+    def parse_view(self, text: str) -> View:
+        """A view by its notation."""
+        return View.parse(text)
+
     def view(self, state: State[Any]) -> View:
         """What the player to move knows."""
         assert isinstance(state, Round)

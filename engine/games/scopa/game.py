@@ -105,6 +105,10 @@ class Scopa(RoundGame):
         """A view from its parts by name."""
         return View.from_fields(fields)
 
+    def parse_view(self, text: str) -> View:
+        """A view by its notation."""
+        return View.parse(text)
+
     def view(self, state: State[Any]) -> View:
         """What the player to move knows."""
         assert isinstance(state, Round)
