@@ -2,7 +2,7 @@
 
 Needs the extra `openspiel`.
 
-Example:
+Examples:
     >>> game = pyspiel.load_game("fortytwo(rules=tournament nello:true)")
     >>> state = game.new_initial_state()
     >>> while state.is_chance_node():

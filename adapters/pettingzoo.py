@@ -2,7 +2,7 @@
 
 Needs the extra `pettingzoo`.
 
-Example:
+Examples:
     >>> table = env("fortytwo", rules="tournament forced_bid=30")
     >>> table.reset(seed=1)
     >>> act = policy(table, "book")

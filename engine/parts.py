@@ -37,7 +37,7 @@ def joined_parts(fields: Mapping[str, str], names: Sequence[str]) -> str:
     Raises:
         NotationError: a part is given both in the first and by itself.
 
-    Example:
+    Examples:
         >>> joined_parts({"hands": "5-3 / 6-2 ; 4 2", "turn": "A"}, ("hands", "ends", "turn"))
         '5-3 / 6-2 ; 4 2 ; A'
     """

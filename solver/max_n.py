@@ -83,7 +83,7 @@ def max_n(
     Raises:
         OptionError: a limit that is not above 0.
 
-    Example:
+    Examples:
         >>> from fortytwo.engine.games.matador.round import Round
         >>> from fortytwo.engine.games.matador.rules import Rules
         >>> from fortytwo.solver.exact import solve

@@ -25,7 +25,7 @@ class Deal:
     Raises:
         ImpossiblePositionError: a card comes twice.
 
-    Example:
+    Examples:
         >>> deal = Deal.parse("9♥ A♦ / 6♣ J♥ / 6♥ KC ; ♠")
         >>> str(deal.hands[2]), str(deal)
         ('K♣ 6♥', 'A♦ 9♥ / 6♣ J♥ / K♣ 6♥ ; ♠')

@@ -36,7 +36,7 @@ class Round(CoreState[Move, KnavesCore]):
     Raises:
         ImpossiblePositionError: the seats are not those of the rules, or hands cannot be.
 
-    Example:
+    Examples:
         >>> round = Round.parse("9♥ A♦ / 6♣ J♥ / 6♥ K♣ ; ♠ ; A")
         >>> for text in ("9♥", "J♥", "6♥"):
         ...     round.push(parse_move(text))
@@ -107,7 +107,7 @@ class Round(CoreState[Move, KnavesCore]):
 
         Whoever cannot be sure of 0 in it can be forced to take the jack.
 
-        Example:
+        Examples:
             >>> round = Round.parse("9♥ A♦ / 6♣ J♥ / 6♥ K♣ ; ♠ ; A")
             >>> round.only(Card("J", "♥")).bounds(0)
             (-1, 0)

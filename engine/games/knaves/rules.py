@@ -95,7 +95,7 @@ class Rules(Agreed):
         OptionError: an option or a value that does not exist, has no effect with the others, or
             does not go with them.
 
-    Example:
+    Examples:
         >>> rules = Rules.parse("polignac32 players=5")
         >>> rules.hand, len(rules.pack), rules.cost(Card("J", "♠"))
         (6, 30, 2)

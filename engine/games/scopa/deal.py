@@ -108,7 +108,7 @@ class Deal:
         hands: the hands of both players, those to be played first first.
         table: the cards face up.
 
-    Example:
+    Examples:
         >>> deal = Deal.parse("5♦ 2♣ / 4♠ 3♦ ; A♠ A♥ ; 7♥ 6♥ / 7♦ 6♦")
         >>> str(deal.hands[0][1]), str(deal)
         ('4♠ 3♦', '2♣ 5♦ / 4♠ 3♦ ; A♠ A♥ ; 7♥ 6♥ / 7♦ 6♦')

@@ -18,7 +18,7 @@ class Play:
         card: the card.
         taken: the cards that it captures.
 
-    Example:
+    Examples:
         >>> str(Play.parse("5♦:A♠+A♥+3♣")), Play.parse("5♦").taken
         ('5♦:A♠+3♣+A♥', Cards.parse(''))
     """

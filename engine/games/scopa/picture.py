@@ -23,7 +23,7 @@ def picture(view: View, *, fancy: bool = False) -> str:
         view: what the player knows.
         fancy: with the signs of the suits, instead of letters.
 
-    Example:
+    Examples:
         >>> view = View.parse("A:7♥ 2♣ K♦ 3♠ 5♠ J♣ ; table A♦ 6♣ 4♠ Q♥ ; first A")
         >>> print(picture(view))
         A has taken 0 cards, 0 sweeps

@@ -49,7 +49,7 @@ class Round(CoreState[Move, ScopaCore]):
         ImpossiblePositionError: these are not the 40 cards, or not hands of which one is played
             card by card in turn.
 
-    Example:
+    Examples:
         >>> round = Round.parse(
         ...     "5♦ 2♣ 4♥ / 4♠ 3♦ J♦ ; A♠ A♥ 3♣ ; "
         ...     "2♥ 3♥ 7♥ J♥ A♦ 2♦ 4♦ 6♦ 7♦ K♦ J♣ K♣ 3♠ 6♠ K♠ / "

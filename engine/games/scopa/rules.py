@@ -97,7 +97,7 @@ class Rules(Agreed):
     Raises:
         OptionError: an option or a value that does not exist.
 
-    Example:
+    Examples:
         >>> rules = Rules.parse("standard capture=free")
         >>> rules.hand_size, rules.capture
         (3, 'free')

@@ -67,7 +67,7 @@ class View:
         ImpossiblePositionError: cards or sizes that do not fit together.
         IllegalMoveError: moves that the rules do not allow.
 
-    Example:
+    Examples:
         >>> view = View.parse(
         ...     "A:5♦ 4♥ ; table A♠ A♥ 3♣ 2♣ ; first A ; last B ; piles "
         ...     "2♥ 3♥ 7♥ J♥ A♦ 2♦ 4♦ 6♦ 7♦ K♦ J♣ K♣ 3♠ 6♠ K♠ / "
