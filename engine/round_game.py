@@ -16,8 +16,11 @@ from .game import View as AnyView
 from .match import Rounds
 from .match_events import Event, events
 from .match_record import Texts, match_record, read_match
+from .parts import joined_parts
 
 RULES: Final = "rules"
+DEFAULT: Final = "source"
+"""The rules where none are given."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,16 @@ class RoundGame(Game, ABC):
 
     rules: ClassVar[Field]
     """The field of the rules."""
+    rules_type: ClassVar[type[Any]]
+    """What is agreed on: has `parse`."""
+    match_type: ClassVar[type[Rounds[Any, Any]]]
+    """A match; made of such rules."""
+    deal_type: ClassVar[type[Any]]
+    """What a round begins with: has `parse`."""
+    round_type: ClassVar[type[Any]]
+    """A round: has `parse`, of a position and rules."""
+    view_type: ClassVar[type[Any]]
+    """What a seat knows: has `parse`, `from_fields`, and `of` a round."""
     claims: Question | None = None
     grid: Grid | None = None
     bidding: Bidding | None = None
@@ -70,29 +83,47 @@ class RoundGame(Game, ABC):
         """The rules say how much is dealt."""
         return (self.rules,)
 
-    # What a game gives.
-
-    @abstractmethod
-    def read_rules(self, text: str) -> Any:
-        """The rules of a table."""
-
-    @abstractmethod
-    def begin(self, rules: Any) -> Rounds[Any, Any]:
-        """A new match."""
-
-    @abstractmethod
-    def read_deal(self, text: str) -> Any:
-        """A deal, from what `str` writes of one."""
-
     @abstractmethod
     def parse_move(self, text: str) -> Any:
         """A move by its notation."""
 
-    # What comes of it.
+    def read_rules(self, text: str) -> Any:
+        """The rules of a table."""
+        return self.rules_type.parse(text)
+
+    def begin(self, rules: Any) -> Rounds[Any, Any]:
+        """A new match."""
+        match_type: Callable[[Any], Rounds[Any, Any]] = self.match_type
+        return match_type(rules)
+
+    def read_deal(self, text: str) -> Any:
+        """A deal, from what `str` writes of one."""
+        return self.deal_type.parse(text)
+
+    def read_position(self, fields: Mapping[str, str]) -> Any:
+        """A position from one line of text, or from its parts by name."""
+        names = [field.name for field in self.position if field.name != RULES]
+        rules = self.read_rules(fields.get(RULES, DEFAULT))
+        return self.round_type.parse(joined_parts(fields, names), rules)
+
+    def read_view(self, question: str, fields: Mapping[str, str]) -> AnyView[Any]:
+        """A view from its parts by name."""
+        view: AnyView[Any] = self.view_type.from_fields(fields)
+        return view
+
+    def parse_view(self, text: str) -> AnyView[Any]:
+        """A view by its notation."""
+        view: AnyView[Any] = self.view_type.parse(text)
+        return view
+
+    def view(self, state: State[Any]) -> AnyView[Any]:
+        """What the player to move knows."""
+        view: AnyView[Any] = self.view_type.of(state)
+        return view
 
     def read_terms(self, fields: Mapping[str, str]) -> Terms:
         """The table's rules; the default ones if missing."""
-        return Terms(self.read_rules(fields.get(RULES, "source")), self.begin)
+        return Terms(self.read_rules(fields.get(RULES, DEFAULT)), self.begin)
 
     @property
     def _texts(self) -> Texts:

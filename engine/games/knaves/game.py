@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ...errors import NotationError
 from ...game import Field, Question, State
 from ...game import View as AnyView
-from ...parts import joined_parts
 from ...round_game import RoundGame
 from .deal import Deal
 from .match import Match
@@ -62,36 +61,16 @@ class Knaves(RoundGame):
     about = "Knaves: every trick is a plus, every jack a minus. Plays and exact values."
     sides = seats = NAMES
     rules = RULES
+    rules_type, match_type, deal_type, round_type, view_type = Rules, Match, Deal, Round, View
     questions: tuple[Question, ...] = (
         question("play", "play", "plays", "What to play."),
         question("call", "call", "calls", "Whether to announce capot."),
     )
     position = (*POSITION, RULES)
 
-    def read_rules(self, text: str) -> Rules:
-        """The rules of a table."""
-        return Rules.parse(text)
-
-    def begin(self, rules: Rules) -> Match:
-        """A new match."""
-        return Match(rules)
-
-    def read_deal(self, text: str) -> Deal:
-        """The hands and what is turned up."""
-        return Deal.parse(text)
-
     def parse_move(self, text: str) -> Move:
         """A move by its notation."""
         return parse_move(text)
-
-    def read_position(self, fields: Mapping[str, str]) -> Round:
-        """A position from one line of text, or from its parts by name."""
-        rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
-        return Round.parse(joined_parts(fields, [field.name for field in POSITION]), rules)
-
-    def read_view(self, question: str, fields: Mapping[str, str]) -> View:
-        """A view from its parts by name."""
-        return View.from_fields(fields)
 
     @staticmethod
     def read_record(text: str) -> Round:
@@ -111,15 +90,6 @@ class Knaves(RoundGame):
             raise NotationError("expected the record of a match, or a line of rules and a position")
         rules = Rules.parse(head[0].removeprefix("rules:")) if head else SOURCE
         return Round.parse(position, rules)
-
-    def parse_view(self, text: str) -> View:
-        """A view by its notation."""
-        return View.parse(text)
-
-    def view(self, state: State[Any]) -> View:
-        """What the player to move knows."""
-        assert isinstance(state, Round)
-        return View.of(state)
 
     def picture(self, view: AnyView[Any], *, fancy: bool = False) -> str:
         """The table and the hand of the player to move."""

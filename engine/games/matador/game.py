@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ...game import Field, Question, State
 from ...game import View as AnyView
-from ...parts import joined_parts
 from ...round_game import RoundGame
 from .deal import Deal
 from .match import Match
 from .moves import Move, parse_move
 from .picture import picture
 from .round import NAMES, Round
-from .rules import OPTIONS, SOURCE, Rules
+from .rules import OPTIONS, Rules
 from .view import PARTS, View
 
 HANDS: Final = Field("hands", "the hands, or a whole position", "5-3 4-3 / 6-2 5-0 ; 4 2 ; A")
@@ -46,6 +45,7 @@ class Matador(RoundGame):
     about = "Matador: dominoes whose halves add up to seven. Plays and exact values."
     sides = seats = NAMES
     rules = RULES
+    rules_type, match_type, deal_type, round_type, view_type = Rules, Match, Deal, Round, View
     questions: tuple[Question, ...] = (
         Question(
             name="play",
@@ -60,39 +60,9 @@ class Matador(RoundGame):
     )
     position = (*POSITION, RULES)
 
-    def read_rules(self, text: str) -> Rules:
-        """The rules of a table."""
-        return Rules.parse(text)
-
-    def begin(self, rules: Rules) -> Match:
-        """A new match."""
-        return Match(rules)
-
-    def read_deal(self, text: str) -> Deal:
-        """The hands and the stock."""
-        return Deal.parse(text)
-
     def parse_move(self, text: str) -> Move:
         """A move by its notation."""
         return parse_move(text)
-
-    def read_position(self, fields: Mapping[str, str]) -> Round:
-        """A position from one line of text, or from its parts by name."""
-        rules = Rules.parse(fields["rules"]) if "rules" in fields else SOURCE
-        return Round.parse(joined_parts(fields, [field.name for field in POSITION]), rules)
-
-    def read_view(self, question: str, fields: Mapping[str, str]) -> View:
-        """A view from its parts by name."""
-        return View.from_fields(fields)
-
-    def parse_view(self, text: str) -> View:
-        """A view by its notation."""
-        return View.parse(text)
-
-    def view(self, state: State[Any]) -> View:
-        """What the player to move knows."""
-        assert isinstance(state, Round)
-        return View.of(state)
 
     def picture(self, view: AnyView[Any], *, fancy: bool = False) -> str:
         """The table and the hand of the player to move."""
