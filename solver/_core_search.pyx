@@ -26,6 +26,9 @@ cdef enum:
     # Nodes after which the clock is read, and Ctrl-C heard.
     TURN = 1 << 12
     FIRST_ROOM = 1 << 14
+    # A table begins with so many entries, and grows when one in so many is in use.
+    FIRST_ENTRIES = 1 << 9
+    SPARSE = 8
 
 
 cdef class CoreSearch:
@@ -37,8 +40,8 @@ cdef class CoreSearch:
 
     Args:
         side: the number of the side.
-        entries: the size of the table, a power of two from 1 to 2**26, 72 bytes each. The
-            answers do not depend on it.
+        entries: the size to which the table grows if need be, a power of two from 1 to 2**26, 72
+            bytes each. The answers do not depend on it.
 
     Raises:
         OptionError: a size that is no such power.
@@ -51,8 +54,10 @@ cdef class CoreSearch:
             raise OptionError(f"entries {entries}: expected {expected}")
         self.side = index(side)
         # A shift by 64 is undefined: a table of one entry is kept as two.
-        self.shift = 64 - max(1, entries.bit_length() - 1)
-        self.entries = <Entry *>calloc(max(2, entries), sizeof(Entry))
+        self.most = entries = max(2, entries)
+        self.size = first = min(entries, FIRST_ENTRIES)
+        self.shift = 65 - first.bit_length()
+        self.entries = <Entry *>calloc(self.size, sizeof(Entry))
         self.room_size = FIRST_ROOM
         self.room = <move_t *>malloc(FIRST_ROOM * sizeof(move_t))
         if self.entries == NULL or self.room == NULL:
@@ -146,9 +151,10 @@ cdef class CoreSearch:
             raise ImpossiblePositionError("a search is for one game")
         if self.known is None or not core.fixed_as(self.known):
             if self.deal == UINT32_MAX:
-                memset(self.entries, 0, (<size_t>1 << (64 - self.shift)) * sizeof(Entry))
+                memset(self.entries, 0, self.size * sizeof(Entry))
                 self.deal = 0
             self.deal += 1
+            self.used = 0
             self.known = core
         return core
 
@@ -209,9 +215,13 @@ cdef class CoreSearch:
                     move = self.room[first + i]
                     break
         if entry != NULL:
-            # Deeper searches may have written over it.
-            entry.deal = self.deal
+            # Deeper searches may have written over it, or moved it.
+            entry = self.entry_of(key, words)
+            if entry.deal != self.deal:
+                entry.deal = self.deal
+                self.used = self.used + 1
             memcpy(entry.key, key, words * sizeof(uint64_t))
+            entry.words = words
             entry.move = move
             entry.low = low - reach.least
             entry.high = high - reach.least
@@ -219,6 +229,9 @@ cdef class CoreSearch:
                 entry.low = best - reach.least
             else:
                 entry.high = best - reach.least
+            if self.used > self.size / SPARSE and self.size < self.most:
+                with gil:
+                    self.spread()
         return best
 
     cdef bint may_go_on(self) except -1 nogil:
@@ -239,6 +252,21 @@ cdef class CoreSearch:
             mixed = (mixed ^ key[i]) * 0x9E3779B97F4A7C15ULL
             mixed ^= mixed >> 29
         return &self.entries[(mixed * 0xBF58476D1CE4E5B9ULL) >> self.shift]
+
+    cdef spread(self):
+        """Double the table."""
+        cdef Entry *old = self.entries
+        cdef size_t i
+        self.entries = <Entry *>calloc(2 * self.size, sizeof(Entry))
+        if self.entries == NULL:
+            self.entries = old
+            raise MemoryError(f"a table of {2 * self.size} entries")
+        self.shift -= 1
+        for i in range(self.size):
+            if old[i].deal == self.deal:
+                memcpy(self.entry_of(old[i].key, old[i].words), &old[i], sizeof(Entry))
+        self.size *= 2
+        free(old)
 
     def grow(self):
         """Make room for the moves of more open states."""
