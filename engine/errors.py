@@ -84,6 +84,8 @@ def shown(text: object, limit: int = 40) -> str:
         quoted = ascii(text)
     except ValueError:  # Python refuses to write the largest numbers
         quoted = "a huge number"
+    for suit in "♥♦♣♠":  # nobody would know a card without it
+        quoted = quoted.replace(ascii(suit)[1:-1], suit)
     return quoted if len(quoted) <= limit else quoted[: limit - 4] + "...'"
 
 

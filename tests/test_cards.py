@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import fortytwo as ft
 from fortytwo.engine.cards import CARDS, LETTERS, RANKS, SUITS, Card, Cards, pack
+from fortytwo.engine.errors import shown
 
 masks = st.integers(0, 2**52 - 1)
 
@@ -61,6 +62,11 @@ def test_sets_refuse_what_cannot_be() -> None:
         Cards().mask = 1
     with pytest.raises(AttributeError, match="rank"):
         CARDS[0].rank = "3"
+
+
+def test_suits_are_shown_in_messages_as_they_are_written() -> None:
+    assert shown("8♥ ♦♣♠") == "'8♥ ♦♣♠'"
+    assert shown("ß♥") == r"'\xdf♥'"
 
 
 def test_packs() -> None:
