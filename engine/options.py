@@ -6,7 +6,7 @@ in all games.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
@@ -17,6 +17,19 @@ from .errors import OptionError, shown, whole
 Value = str | int | None
 """What an option is set to; truth values are numbers too."""
 TRUTH: Final = (False, True)
+
+
+@dataclass(frozen=True)
+class Own:
+    """Values of an option that cannot be listed.
+
+    Args:
+        name: what they are called.
+        read: the value that a text means, always written the same; OptionError if it means none.
+    """
+
+    name: str
+    read: Callable[[str], str]
 
 
 @dataclass(frozen=True)
@@ -31,6 +44,7 @@ class Choice:
         needs: other options with the values of which one is needed for this one to have an effect;
             none if it always has one.
         varies: an option by whose values the default varies, and what it then is.
+        own: what else it may be set to.
     """
 
     values: tuple[Value, ...] | range
@@ -39,6 +53,7 @@ class Choice:
     origin: str
     needs: tuple[tuple[str, Value], ...] = ()
     varies: tuple[str, Mapping[Value, Value]] | None = None
+    own: Own | None = None
 
     def read(self, name: str, value: object) -> Value:
         """The value that a user means by a value or its text.
@@ -50,9 +65,15 @@ class Choice:
             number: Any = value
             return whole(name, number, self.values[0], self.values[-1])
         text = written(value)
-        if text not in self._texts:
+        if text in self._texts:
+            return self._texts[text]
+        if self.own is None:
             raise OptionError(f"{name} {shown(value)}: expected one of {', '.join(self._texts)}")
-        return self._texts[text]
+        try:
+            return self.own.read(text)
+        except OptionError as error:
+            expected = ", ".join([*self._texts, f"{self.own.name}: {error}"])
+            raise OptionError(f"{name} {shown(value)}: expected {expected}") from None
 
     @cached_property
     def _texts(self) -> dict[str, Value]:
@@ -146,7 +167,8 @@ class Options:
             if isinstance(choice.values, range):
                 values = f"{choice.values[0]:,} to {choice.values[-1]:,}"
             else:
-                values = ", ".join(f"`{written(value)}`" for value in choice.values)
+                names = [f"`{written(value)}`" for value in choice.values]
+                values = ", ".join(names if choice.own is None else [*names, choice.own.name])
             told = []
             for preset in self.presets:
                 options = self.settled(preset, {})

@@ -19,7 +19,7 @@ import scopa_judge
 from fortytwo.engine.games.knaves.rules import Rules as KnavesRules
 from fortytwo.engine.games.matador.rules import Rules as MatadorRules
 from fortytwo.engine.games.scopa.rules import Rules as ScopaRules
-from fortytwo.engine.options import Agreed, written
+from fortytwo.engine.options import Agreed, Choice, Options, Own, written
 from golden import needed, tables
 from knaves_rounds import tables as knaves_tables
 from matador_rounds import tables as matador_tables
@@ -215,6 +215,22 @@ def test_what_loses_its_effect_goes_back_to_its_default(
 ) -> None:
     assert game.parse(text) == game.parse(same)
     assert game.parse(str(game.parse(text))) == game.parse(text)
+
+
+def test_an_option_may_have_values_that_are_not_listed() -> None:
+    def read(text: str) -> str:
+        if not text.endswith("ft"):
+            raise ft.OptionError("a number and ft")
+        return text.replace(" ", "")
+
+    choice = Choice(("wide",), "wide", "How wide it is.", "here", own=Own("a length", read))
+    assert choice.read("width", "wide") == "wide"
+    assert choice.read("width", "3 ft") == "3ft"
+    with pytest.raises(ft.OptionError) as error:
+        choice.read("width", "3 m")
+    assert str(error.value) == "width '3 m': expected wide, a length: a number and ft"
+    table = Options({"width": choice}, {"source": {}}).as_table()
+    assert "| `width` | `wide`, a length | `wide` | How wide it is. | here |" in table
 
 
 def test_values_of_other_types_that_mean_the_same_are_taken() -> None:
