@@ -18,6 +18,8 @@ EXTENSIONS = [
     "engine.games.knaves._play",
     "engine.games.matador._play",
     "engine.games.scopa._play",
+    "engine.stock._play",
+    "engine.stock._table",
     "solver._alphabeta",
     "solver._batch",
     "solver._core_search",

@@ -11,19 +11,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bingo_judge
 import fortytwo as ft
 import judge
 import knaves_judge
 import matador_judge
 import scopa_judge
+import sixty_six_judge
+from fortytwo.engine.games.bingo.rules import Rules as BingoRules
 from fortytwo.engine.games.knaves.rules import Rules as KnavesRules
 from fortytwo.engine.games.matador.rules import Rules as MatadorRules
 from fortytwo.engine.games.scopa.rules import Rules as ScopaRules
+from fortytwo.engine.games.sixty_six.rules import Rules as SixtySixRules
 from fortytwo.engine.options import Agreed, Choice, Options, Own, written
 from golden import needed, tables
 from knaves_rounds import tables as knaves_tables
 from matador_rounds import tables as matador_tables
 from scopa_rounds import tables as scopa_tables
+from stock_rounds import tables as stock_tables
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "rules.md"
 GAMES: Final[dict[type[Agreed], dict[str, dict[str, Any]]]] = {
@@ -31,6 +36,8 @@ GAMES: Final[dict[type[Agreed], dict[str, dict[str, Any]]]] = {
     MatadorRules: matador_judge.PRESETS,
     ScopaRules: scopa_judge.PRESETS,
     KnavesRules: knaves_judge.PRESETS,
+    SixtySixRules: sixty_six_judge.PRESETS,
+    BingoRules: bingo_judge.PRESETS,
 }
 """The rules of each game, and its presets as its judge knows them."""
 SEATED: Final[dict[str, dict[str, Any]]] = {
@@ -57,7 +64,7 @@ def test_presets_are_those_of_the_rules() -> None:
         assert getattr(ft.Rules, preset)() == ft.Rules.preset(preset)
 
 
-@given(st.one_of(tables, matador_tables, scopa_tables, knaves_tables))
+@given(st.one_of(tables, matador_tables, scopa_tables, knaves_tables, stock_tables))
 def test_rules_are_values(rules: Agreed) -> None:
     again = type(rules).parse(str(rules))
     assert again == rules
@@ -168,6 +175,26 @@ REFUSED: Final[dict[type[Agreed], list[tuple[str, str]]]] = {
         ("polignac32 capot=maybe", "capot 'maybe': expected one of false, true"),
         ("source target=0", "target 0: expected 1 to 10000"),
         ("polignac", "unknown rules 'polignac': expected one of source, standard, polignac32"),
+    ],
+    SixtySixRules: [
+        ("source close_when=first_lead close_timing=before_draw", "has no effect without close_wh"),
+        ("source strict_play=trump", "strict_play 'trump': expected one of follow_trump, head"),
+        ("source deal_packet=2", "deal_packet 2: expected one of 1, 3"),
+        ("source target=0", "target 0: expected 1 to 10000"),
+        ("source dealer=1", "unknown option 'dealer': did you mean"),
+    ],
+    BingoRules: [
+        ("source turn_up=never", "turn_up 'never': expected one of after_lead, before_lead"),
+        ("source bingo_bonus=1", "bingo_bonus 1: expected one of false, true"),
+        ("source first_leader=2", "first_leader 2: expected one of 0, 1"),
+        ("source set_awards=3,2,1", "expected handbook, numbers as `1,2,3`: three numbers of 1 or"),
+        ("source set_awards=1,2", "`1,2,3`: 3 numbers from 0 to 99 with commas between"),
+        ("source set_awards=1,2,100", "3 numbers from 0 to 99 with commas between"),
+        ("source set_awards=-1,2,3", "3 numbers from 0 to 99 with commas between"),
+        ("source double_points=20,40", "6 numbers from 0 to 99 with commas between"),
+        ("source double_points=20,40,50,60,70,70", "a number from 0 to 99 after +"),
+        ("source tile_points=1,2,3", "tile_points '1,2,3': expected handbook, 7 × 28 numbers"),
+        ("source tile_points=1/2/3/4/5/6/7", "28 numbers from 0 to 99 with commas between"),
     ],
 }
 
