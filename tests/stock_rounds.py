@@ -19,6 +19,7 @@ from fortytwo.engine.cards import Card
 from fortytwo.engine.games.sixty_six import match as sixty_six_match
 from fortytwo.engine.games.sixty_six import round as sixty_six_round
 from fortytwo.engine.games.sixty_six import rules as sixty_six_rules
+from fortytwo.engine.games.sixty_six import view as sixty_six_view
 from fortytwo.engine.stock.moves import Move
 
 NAMES: Final = "AB"
@@ -33,6 +34,7 @@ class Stock:
         judge: the module of the judge.
         rules: the module of the rules.
         round: the module of deals under way.
+        view: the module of views.
         match: the module of matches.
         goal: the points that win.
         trumps: our names for the judge's trumps.
@@ -43,6 +45,7 @@ class Stock:
     judge: Any
     rules: Any
     round: Any
+    view: Any
     match: Any
     goal: int
     trumps: dict[Any, str]
@@ -211,6 +214,7 @@ SIXTY_SIX: Final = Stock(
     sixty_six_judge,
     sixty_six_rules,
     sixty_six_round,
+    sixty_six_view,
     sixty_six_match,
     66,
     {suit: suit for suit in sixty_six_judge.SUITS},
