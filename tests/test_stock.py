@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fortytwo as ft
+from fortytwo.engine.games import GAMES as PLAYED
 from fortytwo.engine.moves import moves_made
 from fortytwo.engine.options import written
 from fortytwo.engine.stock.moves import Play, Turn, parse_move
@@ -249,3 +250,24 @@ def test_a_match_begins_with_whole_deals_alone(game: Stock) -> None:
     with pytest.raises(ft.NotationError, match="expected hands ; stock"):
         type(deal).parse(f"{deal} ; -")
     assert match.round is None
+
+
+@games
+def test_texts_are_read_by_the_game(game: Stock) -> None:
+    """As the command line hands them over."""
+    played: Any = PLAYED[game.name]
+    round = played.begin(played.read_rules("standard")).deal(ft.Random(2))
+    hands, stock, trump, turn, points = str(round).split(" ; ")
+    fields = {"hands": hands, "stock": stock, "turn": turn, "points": points, "rules": "standard"}
+    assert str(played.read_position(fields)) == str(round)
+    assert trump in str(played.read_position(fields | {"trump": trump}))
+    with pytest.raises(ft.NotationError, match="stock is given both in the position and by itself"):
+        played.read_position(fields | {"hands": str(round)})
+    while not round.finished:
+        view = played.view(round)
+        lines = played.picture(view).splitlines()
+        assert max(map(len, lines)) < 80
+        assert f"holds: {view.holding}" in lines[-1]
+        round.push(round.legal[0])
+    assert played.hands(round) == [f"A: {round.deal.hands[0]}", f"B: {round.deal.hands[1]}"]
+    assert played.read_deal(str(round.deal)) == round.deal

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..game import Game
 
-NAMES: Final = ("forty-two", "matador", "scopa", "knaves")
+NAMES: Final = ("forty-two", "matador", "scopa", "knaves", "sixty-six", "bingo")
 """The list of games; the first is the default."""
 
 

@@ -1,0 +1,133 @@
+"""Games with a stock as games of the engine: how positions and views are read from text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from ..game import Field, Question, State
+from ..game import View as AnyView
+from ..match import Rounds
+from ..options import Options
+from ..parts import joined_parts
+from ..round_game import RoundGame
+from .kind import NAMES
+from .moves import Move, parse_move
+from .picture import picture
+from .round import StockRound
+from .view import PARTS, StockView
+
+POSITION: Final = ("hands", "stock", "trump", "turn", "points", "state", "moves")
+"""The parts of a position, in order."""
+HELP: Final = {
+    "hand": "the hand as dealt",
+    "hands": "the hands, or a whole position",
+    "stock": "the stock in the order in which it is drawn, the turn-up last",
+    "trump": "the trump, where there is no turn-up",
+    "turn": "whose turn it is",
+    "points": "the points of both; +20 is declared and pending",
+    "state": "what else there is to say, such as who has closed",
+    "moves": "the moves so far",
+    "seat": "whose hand it is",
+    "turned": "what was turned up",
+    "first": "who led first",
+    "drawn": "what the player has drawn, but for the turn-up",
+    "score": "the score of the match",
+    "extra": "what the deal is worth more",
+}
+"""What the fields mean."""
+EXAMPLES: Final = {
+    "turn": "A", "points": "32 / 0+20", "state": "closed A", "seat": "A", "first": "A",
+    "score": "3-2", "extra": "1",
+}  # fmt: skip
+"""Values of the fields that look the same in all games."""
+
+
+def fields_of(options: Options, examples: Mapping[str, str]) -> dict[str, Field]:
+    """All fields by name.
+
+    Args:
+        options: those of the game.
+        examples: a value for each field that has to do with pieces.
+    """
+    given = EXAMPLES | dict(examples)
+    rules = Field(
+        "rules",
+        f"{', '.join(options.presets)}, and options to change",
+        "standard target=5",
+        variable="FORTYTWO_RULES",
+    )
+    return {name: Field(name, help, given[name]) for name, help in HELP.items()} | {"rules": rules}
+
+
+def position_of(fields: Mapping[str, Field]) -> tuple[Field, ...]:
+    """The fields of a position."""
+    return tuple(fields[name] for name in (*POSITION, "rules"))
+
+
+def questions_of(fields: Mapping[str, Field]) -> tuple[Question, ...]:
+    """What may be asked about a view."""
+    return (
+        Question(
+            name="play",
+            answer="move",
+            table="moves",
+            heading="% won",
+            help="What to play.",
+            via="",
+            subject=fields["hand"],
+            fields=tuple(fields[name] for name in PARTS),
+        ),
+    )
+
+
+class StockGame(RoundGame):
+    """A game with a stock for the parts of the engine that know no game by name."""
+
+    sides = seats = NAMES
+    match: ClassVar[Any]
+    """The class of matches."""
+    views: ClassVar[type[StockView[Any, Any]]]
+    """The class of views."""
+
+    def read_rules(self, text: str) -> Any:
+        """The rules of a table."""
+        return type(self.views.rounds.source).parse(text)
+
+    def begin(self, rules: Any) -> Rounds[Any, Any]:
+        """A new match."""
+        match: Rounds[Any, Any] = self.match(rules)
+        return match
+
+    def read_deal(self, text: str) -> Any:
+        """The hands and the stock."""
+        return self.views.rounds.deals.parse(text)
+
+    def parse_move(self, text: str) -> Move:
+        """A move by its notation."""
+        return parse_move(self.views.kind, text)
+
+    def read_position(self, fields: Mapping[str, str]) -> StockRound[Any, Any]:
+        """A position from one line of text, or from its parts by name."""
+        rules = self.read_rules(fields["rules"]) if "rules" in fields else None
+        round: StockRound[Any, Any] = self.views.rounds.parse(joined_parts(fields, POSITION), rules)
+        return round
+
+    def read_view(self, question: str, fields: Mapping[str, str]) -> StockView[Any, Any]:
+        """A view from its parts by name."""
+        return self.views.from_fields(fields)
+
+    def view(self, state: State[Any]) -> StockView[Any, Any]:
+        """What the player to move knows."""
+        assert isinstance(state, StockRound)
+        return self.views.of(state)
+
+    def picture(self, view: AnyView[Any], *, fancy: bool = False) -> str:
+        """The table and the hand of the player to move."""
+        assert isinstance(view, StockView)
+        return picture(view)
+
+    def hands(self, state: State[Any]) -> Sequence[str]:
+        """What each player was dealt."""
+        assert isinstance(state, StockRound)
+        return [f"{seat}: {hand}" for seat, hand in zip(NAMES, state.deal.hands, strict=True)]
