@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from . import __version__
-from .adapters.commands.advice import claim_command, question_command
+from .adapters.commands.advice import asked_commands, claim_command, question_command
 from .adapters.commands.game import game_command
 from .adapters.commands.games import games_command
 from .adapters.commands.playing import deal_command, match_command
@@ -53,6 +53,7 @@ class Application(click.Group):
         game = GAMES[context.params.get("game") or DEFAULT]
         commands = [
             *(question_command(game, question) for question in game.questions),
+            *asked_commands(game),
             *filter(None, (make(game) for make in COMMANDS)),
             games_command(),
             serve_command(__version__),

@@ -9,6 +9,7 @@ import click
 from ...engine.game import Game, Question
 from ...solver.advisor import LEVELS, suggest
 from ...solver.claim import GOALS, NODES, claim
+from ...solver.games.asked import ASKED, Asked
 from ..arguments import Fields, command, seed_option, time_limit_option
 from ..reports import advice_as_json, claim_as_json, print_advice, print_claim
 from ..terminal import print_json
@@ -46,6 +47,24 @@ def question_command(game: Game, question: Question) -> click.Command:
         seed_option("Which worlds to draw.", default=0),
         time_limit_option("Begin no further world after this time."),
     )
+
+
+def asked_commands(game: Game) -> list[click.Command]:
+    """What else is asked of this game alone."""
+    return [_asked_command(game, asked) for asked in ASKED.get(game.name, ())]
+
+
+def _asked_command(game: Game, asked: Asked) -> click.Command:
+    question = next(one for one in game.questions if one.name == asked.question)
+
+    def answer(fields: Fields, as_json: bool) -> None:
+        found = asked.answer(game.read_view(question.name, fields))
+        if as_json:
+            print_json(found.facts())
+        else:
+            print(found)
+
+    return command(asked.name, asked.help, question.subject, question.fields, answer)
 
 
 def claim_command(game: Game) -> click.Command | None:

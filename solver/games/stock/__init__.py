@@ -1,0 +1,1 @@
+"""Games with a stock: what their players ask."""
