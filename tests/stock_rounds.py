@@ -7,15 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import pytest
 from hypothesis import strategies as st
 
+import bingo_judge
 import fortytwo as ft
 import sixty_six_judge
 from fortytwo.engine.cards import Card
+from fortytwo.engine.dominoes import Domino
+from fortytwo.engine.games.bingo import match as bingo_match
+from fortytwo.engine.games.bingo import play as bingo_play
+from fortytwo.engine.games.bingo import round as bingo_round
+from fortytwo.engine.games.bingo import rules as bingo_rules
+from fortytwo.engine.games.bingo import view as bingo_view
 from fortytwo.engine.games.sixty_six import match as sixty_six_match
 from fortytwo.engine.games.sixty_six import round as sixty_six_round
 from fortytwo.engine.games.sixty_six import rules as sixty_six_rules
@@ -39,6 +46,7 @@ class Stock:
         goal: the points that win.
         trumps: our names for the judge's trumps.
         deal: the next deal of a match from a pack in order.
+        own: for options that take values of one's own what draws one.
     """
 
     name: str
@@ -50,6 +58,7 @@ class Stock:
     goal: int
     trumps: dict[Any, str]
     deal: Callable[[Any, Sequence[str]], Any]
+    own: dict[str, Callable[[ft.Random], str]] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return self.name
@@ -59,6 +68,9 @@ class Stock:
         choices = self.rules.OPTIONS.choices
         while True:
             options = {name: random.choice(choice.values) for name, choice in choices.items()}
+            for name, choice in choices.items():
+                if choice.own is not None and random.below(2):
+                    options[name] = self.own[name](random)
             with suppress(ft.OptionError):
                 return self.rules.Rules.preset("source", **options | given)
 
@@ -222,7 +234,37 @@ SIXTY_SIX: Final = Stock(
         [Card.parse(card) for card in pack], match.dealer, match.rules.deal_packet
     ),
 )
-GAMES: Final = (SIXTY_SIX,)
+
+
+def numbers(random: ft.Random, size: int, most: int) -> str:
+    """So many numbers with commas between."""
+    return ",".join(str(random.below(most + 1)) for _ in range(size))
+
+
+def some_sets(random: ft.Random) -> str:
+    """What a deal brings, in three cases; not what the handbook says."""
+    first = 1 + random.below(3)
+    second = first + random.below(3)
+    return f"{first},{second},{second + 2 + random.below(3)}"
+
+
+BINGO: Final = Stock(
+    "bingo",
+    bingo_judge,
+    bingo_rules,
+    bingo_round,
+    bingo_view,
+    bingo_match,
+    70,
+    dict(enumerate(bingo_play.NAMES)),
+    lambda match, pack: bingo_round.Deal.of_pack([Domino.parse(tile) for tile in pack]),
+    {
+        "tile_points": lambda random: "/".join(numbers(random, 28, 20) for _ in range(7)),
+        "double_points": lambda random: f"{numbers(random, 6, 50)}+{numbers(random, 1, 20)}",
+        "set_awards": some_sets,
+    },
+)
+GAMES: Final = (SIXTY_SIX, BINGO)
 
 games: Final = pytest.mark.parametrize("game", GAMES, ids=repr)
 seeds: Final = st.integers(0, 2**64 - 1)

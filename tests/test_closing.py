@@ -79,4 +79,5 @@ def test_the_command_line_asks_it() -> None:
     assert found["leads"]["A♥"] == {"mean": found["leads"]["A♥"]["mean"], "wins": 1.0}
     late = ["A♥ A♦ 10♦ 9♣ J♣ K♣", "--turned", "J♠", "--first", "A", "--moves", "9♥"]
     assert "closing is not allowed now" in run(*asked[:3], *late).stderr
+    assert "close " in run("--game", "bingo", "--help").stdout
     assert "close " not in run("--help").stdout

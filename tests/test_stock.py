@@ -104,6 +104,8 @@ def settings() -> list[Any]:
     for game in GAMES:
         for name, choice in game.rules.OPTIONS.choices.items():
             values = (2, 3) if name == "target" else choice.values
+            if choice.own is not None:
+                values = (*values, game.own[name](ft.Random(1)))
             found += [
                 pytest.param(game, name, value, other, id=f"{name}={written(value)[:12]}-{place}")
                 for place, (value, other) in enumerate(permutations(values, 2))

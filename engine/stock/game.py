@@ -66,7 +66,7 @@ def position_of(fields: Mapping[str, Field]) -> tuple[Field, ...]:
 
 
 def questions_of(fields: Mapping[str, Field]) -> tuple[Question, ...]:
-    """What may be asked about a view."""
+    """What may be asked about a view, of which a game may have fewer fields than others."""
     return (
         Question(
             name="play",
@@ -76,7 +76,7 @@ def questions_of(fields: Mapping[str, Field]) -> tuple[Question, ...]:
             help="What to play.",
             via="",
             subject=fields["hand"],
-            fields=tuple(fields[name] for name in PARTS),
+            fields=tuple(fields[name] for name in PARTS if name in fields),
         ),
     )
 

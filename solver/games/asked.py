@@ -43,5 +43,5 @@ CLOSE: Final = Asked(
     "play",
     _close_now,
 )
-ASKED: Final[Mapping[str, tuple[Asked, ...]]] = {"sixty-six": (CLOSE,)}
+ASKED: Final[Mapping[str, tuple[Asked, ...]]] = {"sixty-six": (CLOSE,), "bingo": (CLOSE,)}
 """By the name of the game."""
