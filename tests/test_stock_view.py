@@ -378,6 +378,48 @@ def test_there_is_advice_for_every_seat_in_every_phase(game: Stock) -> None:
         assert advice.reason
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "moves"),
+    [
+        pytest.param(
+            SIXTY_SIX,
+            "B:A♠ 10♠ K♠ Q♠ A♥ A♦ ; turned 9♠ ; first B",
+            {"close"},
+            id="close",
+        ),
+        pytest.param(
+            SIXTY_SIX,
+            "B:A♥ 10♥ 9♠ Q♣ J♦ 9♦ ; turned A♠ ; first A ; moves K♥ A♥ ; drawn 10♠",
+            {"exchange"},
+            id="exchange",
+        ),
+        pytest.param(
+            SIXTY_SIX,
+            "B:K♥ Q♥ 10♥ 10♦ J♣ 9♣ ; turned 9♠ ; first A ; moves J♦ 10♦ ; drawn 9♥",
+            {"K♥+Q♥", "Q♥+K♥"},
+            id="marriage",
+        ),
+        pytest.param(
+            BINGO,
+            "A:0-0 3-3 5-5 4-4 6-1 5-1 6-2 ; turned 3-2 ; first A",
+            {"0-0+5-5+4-4+3-3", "3-3+5-5+4-4+0-0"},
+            id="doubles",
+        ),
+    ],
+)
+def test_clear_cases_are_advised(game: Stock, text: str, moves: set[str]) -> None:
+    for seed in range(2):
+        view = game.view.View.parse(f"{text} ; rules standard")
+        assert ft.suggest(view, level="fast", seed=seed).text in moves
+
+
+def test_nobody_is_advised_to_close_with_nothing() -> None:
+    text = "B:9♥ J♥ 9♣ J♣ 9♦ J♦ ; turned A♠ ; first B ; rules standard"
+    advice = ft.suggest(SIXTY_SIX.view.View.parse(text), level="fast")
+    assert advice.estimates["close",].p == 0
+    assert advice.text != "close"
+
+
 @games
 def test_what_a_result_is_worth_ends_with_the_match(game: Stock) -> None:
     """One short of the target, one more is as good as three."""
