@@ -7,9 +7,7 @@ from typing import Any, ClassVar, Final
 
 from ..game import Field, Question, State
 from ..game import View as AnyView
-from ..match import Rounds
 from ..options import Options
-from ..parts import joined_parts
 from ..round_game import RoundGame
 from .kind import NAMES
 from .moves import Move, parse_move
@@ -85,42 +83,11 @@ class StockGame(RoundGame):
     """A game with a stock for the parts of the engine that know no game by name."""
 
     sides = seats = NAMES
-    match: ClassVar[Any]
-    """The class of matches."""
-    views: ClassVar[type[StockView[Any, Any]]]
-    """The class of views."""
-
-    def read_rules(self, text: str) -> Any:
-        """The rules of a table."""
-        return type(self.views.rounds.source).parse(text)
-
-    def begin(self, rules: Any) -> Rounds[Any, Any]:
-        """A new match."""
-        match: Rounds[Any, Any] = self.match(rules)
-        return match
-
-    def read_deal(self, text: str) -> Any:
-        """The hands and the stock."""
-        return self.views.rounds.deals.parse(text)
+    view_type: ClassVar[type[StockView[Any, Any]]]
 
     def parse_move(self, text: str) -> Move:
         """A move by its notation."""
-        return parse_move(self.views.kind, text)
-
-    def read_position(self, fields: Mapping[str, str]) -> StockRound[Any, Any]:
-        """A position from one line of text, or from its parts by name."""
-        rules = self.read_rules(fields["rules"]) if "rules" in fields else None
-        round: StockRound[Any, Any] = self.views.rounds.parse(joined_parts(fields, POSITION), rules)
-        return round
-
-    def read_view(self, question: str, fields: Mapping[str, str]) -> StockView[Any, Any]:
-        """A view from its parts by name."""
-        return self.views.from_fields(fields)
-
-    def view(self, state: State[Any]) -> StockView[Any, Any]:
-        """What the player to move knows."""
-        assert isinstance(state, StockRound)
-        return self.views.of(state)
+        return parse_move(self.view_type.kind, text)
 
     def picture(self, view: AnyView[Any], *, fancy: bool = False) -> str:
         """The table and the hand of the player to move."""

@@ -16,7 +16,7 @@ from .rules import SOURCE, Rules
 class Deal(StockDeal):
     """The hands of the two players and the stock.
 
-    Example:
+    Examples:
         >>> deal = Deal.parse("6-4 0-0 / 3-3 5-0 ; 1-1 2-1")
         >>> str(deal.hands[1]), str(deal)
         ('5-0 3-3', '6-4 0-0 / 5-0 3-3 ; 1-1 2-1')
@@ -52,7 +52,7 @@ class Round(StockRound[Rules, Deal]):
     Raises:
         ImpossiblePositionError: what does not go together.
 
-    Example:
+    Examples:
         >>> round = Round.parse("4-0 4-3 3-2 / 5-5 6-3 6-6 ; - ; threes ; A ; 40 / 40")
         >>> [str(move) for move in round.legal]
         ['4-0', '3-2', '4-3']

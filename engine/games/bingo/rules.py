@@ -94,7 +94,7 @@ class Rules(Agreed):
     Raises:
         OptionError: an option or a value that does not exist.
 
-    Example:
+    Examples:
         >>> rules = Rules.parse("standard target=5 set_awards=1,2,4")
         >>> rules.turn_up, rules.target, rules.set_awards
         ('before_lead', 5, '1,2,4')

@@ -11,7 +11,7 @@ from .rules import Rules
 class View(StockView[Rules, Round]):
     """Exactly what one player knows; see `StockView` for the arguments.
 
-    Example:
+    Examples:
         >>> view = View.parse("A:6-6 6-4 5-5 4-0 3-1 2-1 0-0")
         >>> [option.name for option in view.options][:3]
         ['0-0+6-6+5-5', '5-5+6-6+0-0', '6-6+5-5+0-0']

@@ -7,7 +7,8 @@ from typing import Final
 from ...stock.game import StockGame, fields_of, position_of, questions_of
 from .match import Match
 from .play import KIND
-from .rules import OPTIONS
+from .round import Deal, Round
+from .rules import OPTIONS, Rules
 from .view import View
 
 FIELDS: Final = fields_of(
@@ -32,8 +33,7 @@ class SixtySix(StockGame):
     rules = FIELDS["rules"]
     position = position_of(FIELDS)
     questions = questions_of(FIELDS)
-    match = Match
-    views = View
+    rules_type, match_type, deal_type, round_type, view_type = Rules, Match, Deal, Round, View
 
 
 SIXTY_SIX: Final = SixtySix()

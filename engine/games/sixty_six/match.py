@@ -15,7 +15,7 @@ class Match(Rounds[Deal, Round]):
     Args:
         rules: the table's rules.
 
-    Example:
+    Examples:
         >>> match = Match()
         >>> round = match.deal(Random(1))
         >>> round.mover, len(round.stock)

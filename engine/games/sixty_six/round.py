@@ -16,7 +16,7 @@ from .rules import SOURCE, Rules
 class Deal(StockDeal):
     """The hands of the two players and the stock.
 
-    Example:
+    Examples:
         >>> deal = Deal.parse("AS 9H / KH QH ; TD JC")
         >>> str(deal.hands[1]), str(deal)
         ('K♥ Q♥', 'A♠ 9♥ / K♥ Q♥ ; 10♦ J♣')
@@ -59,7 +59,7 @@ class Round(StockRound[Rules, Deal]):
     Raises:
         ImpossiblePositionError: what does not go together.
 
-    Example:
+    Examples:
         >>> round = Round.parse("AH 9H QS / JC AS AD ; - ; S ; A ; 32 / 50")
         >>> [str(move) for move in round.legal]
         ['9♥', 'Q♠', 'A♥']

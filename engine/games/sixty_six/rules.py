@@ -115,7 +115,7 @@ class Rules(Agreed):
     Raises:
         OptionError: an option or a value that does not exist, or has no effect with the others.
 
-    Example:
+    Examples:
         >>> rules = Rules.parse("standard target=8")
         >>> rules.strict_play, rules.target
         ('head', 8)

@@ -11,7 +11,7 @@ from .rules import Rules
 class View(StockView[Rules, Round]):
     """Exactly what one player knows; see `StockView` for the arguments.
 
-    Example:
+    Examples:
         >>> view = View.parse("B:A♥ 10♥ K♠ Q♠ 9♦ J♣ ; turned 9♠ ; first B")
         >>> [option.name for option in view.options][:3]
         ['Q♠+K♠', 'K♠+Q♠', '10♥']

@@ -76,7 +76,7 @@ def close_now(view: StockView[Any, Any]) -> Closing:
     Raises:
         IllegalMoveError: it may not close now.
 
-    Example:
+    Examples:
         >>> from fortytwo.engine.games.sixty_six.view import View
         >>> view = View.parse("B:A♠ 10♠ K♠ Q♠ A♥ A♦ ; turned 9♠ ; first B ; rules standard")
         >>> closing = close_now(view)
