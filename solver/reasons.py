@@ -59,7 +59,8 @@ def _sentences(evidence: Evidence, explanation: Explanation) -> Iterator[str]:
 def _claim(one: Weighed[Any], evidence: Evidence) -> str:
     kind = "possible" if evidence.listed else "sampled"
     worlds = counted(evidence.weighing.worlds, f"{kind} world")
-    worlds = f"all {worlds}" if evidence.listed else worlds
+    if evidence.listed:
+        worlds = f"all {worlds}" if evidence.weighing.worlds > 1 else "the one possible world"
     claim = f"{one.option.name} {one.option.success} in {one.estimate} % of {worlds}"
     if one.option.optimism:
         claim += f", {_at_the_table(one.estimate.chance)}"
@@ -81,7 +82,8 @@ def _rival(rival: Rival) -> str:
         often = "as often" if not chance.error else "with no difference that the sample could show"
         if points.clear:
             many = with_error(abs(points.mean), points.error)
-            often += f", but {many} points {'fewer' if points.mean > 0 else 'more'}"
+            unit = "point" if many == "1" else "points"
+            often += f", but {many} {unit} {'fewer' if points.mean > 0 else 'more'}"
     if rival.table is not None:
         often += f", {_at_the_table(rival.table)}"
     return f"Next best is {rival.name}, {often}."

@@ -153,7 +153,7 @@ def test_the_last_hand_is_known_by_counting() -> None:
     assert (advice.worlds, advice.text) == (1, "5♦:A♠+3♣+A♥")
     found = {label: estimate.points for (label,), estimate in advice.estimates.items()}
     assert found == {"5♦:A♠+3♣+A♥": 1, "4♥:3♣+A♥": 0, "4♥:A♠+3♣": -1, "2♣:A♠+A♥": -2}
-    assert "A♠ 3♣ A♥ wins the round in 100 % of all 1 possible world" in advice.reason
+    assert "A♠ 3♣ A♥ wins the round in 100 % of the one possible world" in advice.reason
 
 
 @pytest.mark.parametrize("capture", ["obligatory", "free", "on_demand"])
