@@ -19,7 +19,7 @@ from fortytwo.solver.games.forty_two import _embed
 from shell import COMMAND, run
 
 ROOT: Final = Path(ft.__file__).parent
-EXAMPLES: Final = ROOT / "docs/examples"
+EXAMPLES: Final = Path(__file__).parent.parent / "docs/examples"
 COMPILER: Final = shutil.which(os.environ.get("CC", "cc"))
 POSITION: Final = "N:6-6 6-4 / 5-5 5-4 / 4-4 4-3 / 3-3 3-2 ; sixes ; N"
 compiles = pytest.mark.skipif(COMPILER is None, reason="no C compiler")
