@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import total_ordering
 from typing import Final
 
 from .errors import NotationError, shown
 from .pieces import Pieces
-
-SIDE: Final = r"[0-6]"
-DOMINO: Final = re.compile(rf"({SIDE})[-:|]?({SIDE})")
 
 
 @total_ordering
@@ -48,12 +44,12 @@ class Domino:
         word = text.strip()
         if word.startswith("[") and word.endswith("]"):
             word = word[1:-1]
-        match = DOMINO.fullmatch(word)
-        if not match:
+        domino = BY_TEXT.get(word)
+        if domino is None:
             raise NotationError(
                 f"{shown(text)} is no domino: expected two halves 0 to 6, as in 6-4"
             )
-        return cls(int(match[1]), int(match[2]))
+        return domino
 
     @property
     def is_double(self) -> bool:
@@ -99,6 +95,13 @@ def _make(high: int, low: int, index: int) -> Domino:
 _HALVES = [(high, low) for high in range(7) for low in range(high + 1)]
 DOMINOES: Final = tuple(_make(*halves, index) for index, halves in enumerate(_HALVES))
 """All 28, by index."""
+BY_TEXT: Final = {
+    f"{one}{between}{other}": Domino(one, other)
+    for one in range(7)
+    for other in range(7)
+    for between in ("-", "", ":", "|")
+}
+"""All ways to write them, but for brackets."""
 
 
 class Hand(Pieces[Domino]):
