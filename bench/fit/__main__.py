@@ -13,6 +13,7 @@ from typing import Final
 
 import click
 
+import fortytwo as ft
 from fortytwo.solver.games.forty_two.hands import FITTED
 
 from . import chain
@@ -63,9 +64,7 @@ def make(logs: Path, jobs: int | None, output: Path, **plan: int) -> None:
 @main.command()
 @click.argument("log", type=click.Path(dir_okay=False, path_type=Path))
 @number("deals", 1000, "How many deals.")
-@click.option(
-    "--rules", default="tournament", show_default=True, type=click.Choice(["source", "tournament"])
-)
+@click.option("--rules", default="tournament", show_default=True, help="A preset and options.")
 @worlds_option
 @number("seed", 2, "Which deals: others than those fitted to.")
 @jobs_option
@@ -76,7 +75,9 @@ def calibration(
 
     The deals come from LOG; those missing in it are played first, by the installed numbers.
     """
-    games = played(rules, FITTED, deals, log, worlds=worlds, seed=seed, jobs=jobs)
+    games = played(
+        str(ft.Rules.parse(rules)), FITTED, deals, log, worlds=worlds, seed=seed, jobs=jobs
+    )
     rows = list(reliability(games))
     print("stated %   bids  mean %  made %")
     for tenth, size, stated, share in rows:

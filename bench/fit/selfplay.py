@@ -155,9 +155,8 @@ def whole_deal(rules: str, worlds: int, random: ft.Random) -> dict[str, object]:
 KINDS: Final[Mapping[str, Callable[[int, ft.Random], dict[str, object]]]] = {
     "tables": tables,
     "contracts": contract,
-    "source": partial(whole_deal, "source"),
-    "tournament": partial(whole_deal, "tournament"),
 }
+"""Games without an auction; all others are whole deals, by rules."""
 
 
 def played(
@@ -166,7 +165,7 @@ def played(
     """Deals, played by the advisor that goes by these numbers.
 
     Args:
-        kind: one of `KINDS`.
+        kind: one of `KINDS`, or the rules of whole deals.
         numbers: what the advisor goes by.
         deals: how many.
         log: what keeps them; those in it are not played again.
@@ -188,8 +187,10 @@ def played(
 def _table(kind: str, numbers: Numbers, worlds: int, seed: int) -> Iterator[Callable[[int], Game]]:
     """The advisor, ready to play a deal by its number."""
 
+    make = KINDS.get(kind) or partial(whole_deal, kind)
+
     def play(number: int) -> Game:
-        return {"deal": number, **KINDS[kind](worlds, chance_at(seed, kind, number))}
+        return {"deal": number, **make(worlds, chance_at(seed, kind, number))}
 
     with in_use(numbers):
         yield play
