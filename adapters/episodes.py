@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from ..engine._random import Random
 from ..engine.errors import IllegalMoveError, shown
-from ..engine.game import Game, Scored
+from ..engine.game import Game
 from ..engine.moves import moves_made
+from ..engine.state import Scored
 from ..solver.players import Player
 from ..solver.work import chance_at
 

@@ -15,7 +15,7 @@ from typing import IO, Final, Self, TypeVar
 
 from ..engine._random import Random
 from ..engine.errors import OptionError, PlayerError, shown
-from ..engine.game import View
+from ..engine.view import View
 
 M = TypeVar("M", bound=Hashable)
 TIME_LIMIT: Final = 60.0

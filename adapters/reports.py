@@ -8,7 +8,8 @@ from itertools import groupby
 from typing import Any, Final
 
 from ..engine.errors import counted
-from ..engine.game import Game, Goal, Question, State
+from ..engine.game import Game, Goal, Question
+from ..engine.state import State
 from ..solver.advice import Suggestion
 from ..solver.claim import Claim
 from ..solver.exact import LIMIT, Solution

@@ -7,7 +7,9 @@ from typing import Any
 
 from ..engine._trick_position import TrickPosition
 from ..engine.errors import counted
-from ..engine.game import Game, State, View
+from ..engine.game import Game
+from ..engine.state import State
+from ..engine.view import View
 from ..solver.trace import TracedPlay, trace_plays
 from .reports import SOON, course, turn, verdict
 

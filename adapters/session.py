@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..engine.errors import FortyTwoError, IllegalMoveError, NotationError, OptionError, shown
-from ..engine.game import Game, Match, State, View
+from ..engine.game import Game, Match
 from ..engine.moves import moves_made
+from ..engine.state import State
+from ..engine.view import View
 from ..solver.advice import Suggestion
 from ..solver.advisor import suggest
 from ..solver.claim import claim, is_proven

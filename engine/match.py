@@ -8,7 +8,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ._random import Random
 from .errors import IllegalMoveError
-from .game import Referee, State
+from .state import State
+from .view import Referee
 
 D = TypeVar("D", bound=Hashable)
 """A deal: what a round begins with."""

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from .game import State
+from .state import State
 
 M = TypeVar("M", bound=Hashable)
 

@@ -10,13 +10,14 @@ from typing import Any, ClassVar, Final
 from ._random import Random
 from .drawing import Drawing
 from .errors import FortyTwoError, IllegalMoveError, NotationError, shown
-from .game import Bidding, Field, Game, Goal, Grid, Question, State
+from .game import Bidding, Field, Game, Goal, Grid, Question
 from .game import Match as AnyMatch
-from .game import View as AnyView
 from .match import Rounds
 from .match_events import Event, events
 from .match_record import Texts, match_record, read_match
 from .parts import joined_parts
+from .state import State
+from .view import View as AnyView
 
 RULES: Final = "rules"
 DEFAULT: Final = "source"

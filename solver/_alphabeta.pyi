@@ -1,7 +1,7 @@
 from collections.abc import Hashable
 from typing import Any, TypeVar
 
-from fortytwo.engine.game import State
+from fortytwo.engine.state import State
 
 from ._solver import Solver
 

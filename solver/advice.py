@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from ..engine._random import Random
-from ..engine.game import Option, View
+from ..engine.view import Option, View
 from .explanation import Difference, Explanation, with_error
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypedDict, TypeVar
 
 from ..engine._random import Random
 from ..engine.errors import OptionError, shown, whole
-from ..engine.game import View
+from ..engine.view import View
 from .advice import Suggestion, Task
 from .games import knowledge_of
 from .limits import checked_limits, deadline_of

@@ -10,7 +10,7 @@ from operator import length_hint
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..engine.errors import BatchError, ImpossiblePositionError, counted, shown, whole
-from ..engine.game import State
+from ..engine.state import State
 from ._batch import NO_POINTS, Batch
 from ._solver import Solver
 from .exact import final, tricks_of

@@ -20,7 +20,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ..engine._trick_position import TrickPosition
 from ..engine.errors import IllegalMoveError, OptionError, shown
-from ..engine.game import State, Unseen, View
+from ..engine.state import State
+from ..engine.view import Unseen, View
 from .limits import checked_limits, deadline_of
 from .worlds import Worlds
 

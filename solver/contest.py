@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from ..engine._random import Random
 from ..engine.errors import FortyTwoError, PlayerError
-from ..engine.game import Game, State, Terms
+from ..engine.game import Game, Terms
+from ..engine.state import State
 from .players import Player, SamplingPlayer, success
 from .work import chance_at
 

@@ -20,7 +20,7 @@ from .explanation import Change, Difference, Explanation, Rival, Safest, Share, 
 from .weighing import error_of
 
 if TYPE_CHECKING:
-    from ..engine.game import Unseen, View
+    from ..engine.view import Unseen, View
     from ._worlds import Masks
     from .advice import Weighed, Weighing
     from .knowledge import Floats

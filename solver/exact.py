@@ -11,8 +11,8 @@ from typing import Any, Final, Generic, TypeVar, cast
 
 from ..engine._trick_position import TrickPosition
 from ..engine.errors import UndecidedError, shown
-from ..engine.game import State
 from ..engine.moves import groups
+from ..engine.state import State
 from ._alphabeta import AlphaBeta
 from ._core_search import CoreSearch
 from ._solver import Solver

@@ -9,7 +9,8 @@ import numpy as np
 
 from ..engine._random import Random
 from ..engine._trick_position import TrickPosition
-from ..engine.game import State, View
+from ..engine.state import State
+from ..engine.view import View
 from ._ensemble import Ensemble
 from ._plans import Planner
 from .advice import AGAINST, EACH, LATER, OPEN, PLAN, TRIED

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
 
-    from ..engine.game import View
+    from ..engine.view import View
     from ._policy import Habits
     from ._worlds import Masks
     from .advice import Task, Weighing

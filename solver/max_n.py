@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, Final, Generic, TypeVar
 
 from ..engine.errors import UndecidedError
-from ..engine.game import State
+from ..engine.state import State
 from ._max_n import MaxN
 from .exact import LIMIT, tricks_of
 from .limits import checked_limits, deadline_of

@@ -16,7 +16,7 @@ from .exact import analyse
 if TYPE_CHECKING:
     from ..engine._trick_position import TrickPosition
     from ..engine.core_state import CoreState
-    from ..engine.game import View
+    from ..engine.view import View
     from ._worlds import Masks
     from .judge import Chosen
     from .race import Matrix

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ..engine.game import Scored
+from ..engine.state import Scored
 from ._solver import Solver
 from .exact import final
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from ..engine._random import Random
 from ..engine.errors import OptionError, shown
-from ..engine.game import Option, View
+from ..engine.view import Option, View
 from .advisor import LEVELS, Limits, suggest
 from .worlds import Worlds
 

@@ -14,7 +14,7 @@ from .worlds import Worlds
 
 if TYPE_CHECKING:
     from ..engine._random import Random
-    from ..engine.game import View
+    from ..engine.view import View
     from ._worlds import Masks
     from .knowledge import Floats, Knowledge
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from ..engine._trick_position import TrickPosition
 from ..engine.errors import ImpossiblePositionError, UndecidedError
-from ..engine.game import State
+from ..engine.state import State
 from ._solver import Solver
 from .exact import LIMIT, can_make, final, tricks_of
 

@@ -15,7 +15,7 @@ from .judge import Judge
 from .race import Outcomes, race
 
 if TYPE_CHECKING:
-    from ..engine.game import Option
+    from ..engine.view import Option
     from ._policy import Habits
     from .knowledge import Floats
     from .race import Matrix

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..engine._random import Random
 from ..engine.errors import ImpossiblePositionError
-from ..engine.game import Unseen
+from ..engine.view import Unseen
 from ._worlds import MAX_PLACES, Dealer
 
 if TYPE_CHECKING:

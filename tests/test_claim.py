@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 import fortytwo as ft
 from chips import Chip, random_position
 from fortytwo.engine._trick_position import TrickPosition
-from fortytwo.engine.game import Option, State, Unseen, View, Words
 from fortytwo.engine.games.forty_two.trump import SWEEPS
+from fortytwo.engine.state import State
+from fortytwo.engine.view import Option, Unseen, View, Words
 from fortytwo.solver.claim import Search
 from fortytwo.solver.games.forty_two.book import declaration, play
 from golden import endings, random_ending

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import fortytwo as ft
-from fortytwo.engine.game import View
 from fortytwo.engine.games import GAMES
 from fortytwo.engine.games.forty_two.terms import Terms
+from fortytwo.engine.view import View
 from fortytwo.solver.contest import CONTRACTS, IDLE_DEALS, MATCHES, Contest, Pair, play_pair
 from fortytwo.solver.players import KINDS, Player, read_player
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import fortytwo as ft
-from fortytwo.engine.game import Unseen
+from fortytwo.engine.view import Unseen
 from fortytwo.solver.evidence import (
     NOTABLE,
     Holdings,

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 
 import fortytwo as ft
 import judge
-from fortytwo.engine.game import State
 from fortytwo.engine.games.forty_two.choices import CHOICES, PRESETS
 from fortytwo.engine.games.forty_two.plays import call_of, domino_of
 from fortytwo.engine.games.forty_two.round import Move
 from fortytwo.engine.options import written
+from fortytwo.engine.state import State
 from golden import (
     RULES,
     needed,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import fortytwo as ft
-from fortytwo.engine.game import Option
+from fortytwo.engine.view import Option
 from fortytwo.solver import players
 from fortytwo.solver.players import KINDS, Kind, Player, RandomPlayer, SamplingPlayer, read_player
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 import fortytwo as ft
 import judge
 from fortytwo.engine.dominoes import DOUBLES
-from fortytwo.engine.game import Unseen
 from fortytwo.engine.games.forty_two.account import account
 from fortytwo.engine.games.forty_two.calls import PLUNGE, SPLASH
+from fortytwo.engine.view import Unseen
 from fortytwo.solver.claim import agrees
 from golden import options_of, seeds
 

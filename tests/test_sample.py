@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fortytwo as ft
-from fortytwo.engine.game import View
+from fortytwo.engine.view import View
 from fortytwo.solver.games import knowledge_of
 from fortytwo.solver.knowledge import Knowledge
 from fortytwo.solver.sample import (

@@ -14,7 +14,8 @@ import fortytwo as ft
 from fortytwo.adapters.saved import Setting, load, save
 from fortytwo.adapters.screen import Screen
 from fortytwo.adapters.session import Session
-from fortytwo.engine.game import Field, Option, Question, Referee, Unseen, Words
+from fortytwo.engine.game import Field, Question
+from fortytwo.engine.view import Option, Referee, Unseen, Words
 
 NUMBER = Field("counters", "how many there are", "7")
 

@@ -11,9 +11,9 @@ import pytest
 
 import fortytwo as ft
 import judge
-from fortytwo.engine.game import Referee
 from fortytwo.engine.games.forty_two.plays import format_plays, parse_plays
 from fortytwo.engine.games.forty_two.typed import read_move
+from fortytwo.engine.view import Referee
 from golden import conceded, options_of, to_pairs
 
 MARKS: Final = ft.Rules.tournament(claims=True, nello=True, sevens=True)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import fortytwo as ft
 import judge
-from fortytwo.engine.game import Option, Unseen
 from fortytwo.engine.games.forty_two.plays import call_of, domino_of
 from fortytwo.engine.games.forty_two.round import Move
+from fortytwo.engine.view import Option, Unseen
 from fortytwo.solver.claim import agrees as has_the_doubles
 from golden import (
     RULES,

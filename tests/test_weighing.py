@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fortytwo as ft
-from fortytwo.engine.game import Option, Risk
+from fortytwo.engine.view import Option, Risk
 from fortytwo.solver.games import knowledge_of
 from fortytwo.solver.games.forty_two.equity import equity
 from fortytwo.solver.judge import Judge

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fortytwo as ft
-from fortytwo.engine.game import Unseen, arranged
+from fortytwo.engine.view import Unseen, arranged
 
 
 def brute_force(unseen: Unseen) -> set[tuple[int, ...]]:

@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from ...engine.game import Game, State
+from ...engine.game import Game
 from ...engine.moves import perft
+from ...engine.state import State
 from ...solver._solver import Solver
 from ...solver.exact import solve, solve_groups
 from ...solver.max_n import max_n

@@ -9,8 +9,10 @@ from threading import Lock
 from typing import Any, Final
 
 from ...engine.errors import located, shown
-from ...engine.game import Field, Match, State, View
+from ...engine.game import Field, Match
 from ...engine.games import GAMES
+from ...engine.state import State
+from ...engine.view import View
 from .messages import OfSeat, OfState
 from .rpc import BAD_PARAMS, Failure
 

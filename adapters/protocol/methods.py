@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from ...engine._random import Random
 from ...engine.errors import counted, located, shown
-from ...engine.game import Game, Match, State
+from ...engine.game import Game, Match
 from ...engine.games import GAMES
+from ...engine.state import State
 from ...solver.advisor import LEVELS, suggest
 from ...solver.claim import GOALS, claim
 from ...solver.exact import solve, solve_groups

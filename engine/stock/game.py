@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from ..game import Field, Question, State
-from ..game import View as AnyView
+from ..game import Field, Question
 from ..options import Options
 from ..round_game import RoundGame
+from ..state import State
+from ..view import View as AnyView
 from .kind import NAMES
 from .moves import Move, parse_move
 from .picture import picture

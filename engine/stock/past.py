@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import inf
 
 from ..errors import ImpossiblePositionError
-from ..game import Unseen, arranged
+from ..view import Unseen, arranged
 from .kind import Kind
 from .seen import DEALT, Seen
 

@@ -8,8 +8,8 @@ from functools import cached_property, partial
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from ..errors import IllegalMoveError, ImpossiblePositionError, NotationError, shown
-from ..game import Option, Unseen, Words
 from ..parts import read_numbers, read_parts
+from ..view import Option, Unseen, Words
 from ._play import StockCore
 from ._table import StockTable
 from .kind import NAMES, Kind, StockRules, read_seat

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ...engine.game import View
+from ...engine.view import View
 from ..knowledge import Knowledge
 from .forty_two.knowledge import FortyTwoKnowledge
 

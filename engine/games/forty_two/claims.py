@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...errors import IllegalMoveError
-from ...game import Referee
+from ...view import Referee
 from .round import Round
 from .view import View
 

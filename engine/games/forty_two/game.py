@@ -10,10 +10,11 @@ from ..._random import Random
 from ...dominoes import Hand
 from ...drawing import Drawing
 from ...errors import NotationError, shown
-from ...game import Bidding, Field, Goal, Grid, Question, State
+from ...game import Bidding, Field, Goal, Grid, Question
 from ...game import Match as AnyMatch
 from ...game import Terms as AnyTerms
-from ...game import View as AnyView
+from ...state import State
+from ...view import View as AnyView
 from .account import account
 from .auction import Auction
 from .choices import PRESETS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..._random import Random
 from ...errors import IllegalMoveError
-from ...game import Referee
 from ...match import Rounds
+from ...view import Referee
 from .auction import Auction
 from .claims import confirm
 from .deal import Deal

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from ...errors import NotationError, located, shown
-from ...game import Referee
 from ...moves import moves_made
+from ...view import Referee
 from .auction import Auction
 from .deal import Deal
 from .match import Match

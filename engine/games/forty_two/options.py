@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ...dominoes import Hand
 from ...errors import IllegalMoveError
-from ...game import Option
+from ...view import Option
 from .calls import MARK, PASS, Call
 from .plays import CLAIM, Placed, Play
 from .trump import SWEEPS, Trump

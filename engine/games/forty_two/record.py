@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from ...errors import IllegalMoveError, NotationError, located, shown
-from ...game import Referee
+from ...view import Referee
 from .auction import Auction
 from .claims import confirm
 from .deal import Deal

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from ...dominoes import ALL, DOMINOES, DOUBLES, Hand
 from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, counted, shown
-from ...game import Option, Unseen, Words
+from ...view import Option, Unseen, Words
 from .auction import Auction, Outcome
 from .calls import MARK, PASS, Call
 from .contract import Contract

@@ -9,8 +9,8 @@ from typing import ClassVar, Final, Self
 
 from ...cards import CARDS, SUITS, Card, Cards
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted
-from ...game import Option, Unseen, Words
 from ...parts import read_numbers, read_parts
+from ...view import Option, Unseen, Words
 from .deal import NONE, Deal, read_turned
 from .moves import CALLS, Call, Move, parse_move
 from .names import NAMES, read_seat

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...game import Field, Question, State
-from ...game import View as AnyView
+from ...game import Field, Question
 from ...round_game import RoundGame
+from ...state import State
+from ...view import View as AnyView
 from .deal import Deal
 from .match import Match
 from .moves import Move, parse_move

@@ -9,9 +9,9 @@ from typing import ClassVar, Final, Self
 
 from ...dominoes import ALL, DOMINOES, Domino, Hand
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted
-from ...game import Option, Unseen, Words, arranged
 from ...parts import read_numbers, read_parts
 from ...pieces import format_pieces, parse_pieces
+from ...view import Option, Unseen, Words, arranged
 from .deal import Deal, opener
 from .moves import Lay, Move, Turn, parse_move
 from .round import NAMES, Round, core_of, face_of, read_seat

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ...cards import LETTERS, SUITS
-from ...game import Field, Question, State
-from ...game import View as AnyView
+from ...game import Field, Question
 from ...round_game import RoundGame
+from ...state import State
+from ...view import View as AnyView
 from .deal import NAMES, Deal, format_cards
 from .match import Match
 from .moves import Move, parse_move

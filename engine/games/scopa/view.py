@@ -10,8 +10,8 @@ from typing import ClassVar, Final, Self
 
 from ...cards import CARDS, Card, Cards
 from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, counted
-from ...game import Option, Risk, Unseen, Words
 from ...parts import read_parts
+from ...view import Option, Risk, Unseen, Words
 from .deal import (
     EVERYTHING,
     NAMES,

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ....engine._random import Random
-from ....engine.game import Option
 from ....engine.games.forty_two.auction import Auction
 from ....engine.games.forty_two.calls import PASS, Call
 from ....engine.games.forty_two.deal import Deal
@@ -24,6 +23,7 @@ from ....engine.games.forty_two.round import Move
 from ....engine.games.forty_two.seats import Seat
 from ....engine.games.forty_two.trump import PLAIN, SWEEPS, Trump
 from ....engine.games.forty_two.view import View
+from ....engine.view import Option
 from ..._ensemble import Ensemble
 from ...advice import Estimate, Task, Weighed, Weighing
 from ...evidence import difference

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from ....engine import game as general
 from ....engine._random import Random
 from ....engine.dominoes import Domino, Hand
 from ....engine.games.forty_two.auction import Auction
 from ....engine.games.forty_two.calls import Call
 from ....engine.games.forty_two.trump import NO_TRUMP, SWEEPS, Trump, strength
 from ....engine.games.forty_two.view import View
+from ....engine.view import View as AnyView
 from .appraisal import appraise, better, trumps_of
 
 Move = Call | Trump | Domino
@@ -29,7 +29,7 @@ class Book:
 
     name = "book"
 
-    def move(self, view: general.View[Any], random: Random) -> Any:
+    def move(self, view: AnyView[Any], random: Random) -> Any:
         """The call, declaration or play that the book recommends."""
         assert isinstance(view, View)
         if view.won is None:

@@ -9,7 +9,7 @@ from ....engine.games.forty_two.view import View
 from ...knowledge import Knowledge
 
 if TYPE_CHECKING:
-    from ....engine import game as general
+    from ....engine.view import View as AnyView
     from ..._policy import Habits
     from ..._worlds import Masks
     from ...advice import Task, Weighing
@@ -21,14 +21,14 @@ class FortyTwoKnowledge(Knowledge):
 
     # Numpy, which the modules below need, costs half of the time to import the package.
 
-    def log_likelihood(self, view: general.View[Any], worlds: Masks) -> Floats:
+    def log_likelihood(self, view: AnyView[Any], worlds: Masks) -> Floats:
         """How likely the calls, the declaration and the plays of the others are."""
         assert isinstance(view, View)
         from .beliefs import log_likelihood
 
         return log_likelihood(view, worlds)
 
-    def habits(self, view: general.View[Any], worlds: Masks) -> Habits | None:
+    def habits(self, view: AnyView[Any], worlds: Masks) -> Habits | None:
         """How the play has gone; None before a declaration, and in nello and sevens."""
         assert isinstance(view, View)
         from .beliefs import habits, hands_before
@@ -37,7 +37,7 @@ class FortyTwoKnowledge(Knowledge):
             return None
         return habits(view, hands_before(view, worlds[:1])[0].tolist())
 
-    def worths(self, view: general.View[Any]) -> Sequence[float] | None:
+    def worths(self, view: AnyView[Any]) -> Sequence[float] | None:
         """The chance to win the match."""
         assert isinstance(view, View)
         from .equity import worths_of
@@ -49,7 +49,7 @@ class FortyTwoKnowledge(Knowledge):
         worths = worths_of(view.rules, ours, theirs, bid, declaring=declaring, total=view.total)
         return worths if declaring else worths[::-1]
 
-    def is_easy(self, view: general.View[Any]) -> bool:
+    def is_easy(self, view: AnyView[Any]) -> bool:
         """A play is judged by whether the bid is made, a call by all points of many trumps."""
         return view.question == "play"
 

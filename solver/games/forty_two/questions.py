@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, Unpack
 from ....engine._random import Random
 from ....engine.dominoes import Domino, Hand
 from ....engine.errors import IllegalMoveError, shown
-from ....engine.game import State
 from ....engine.games.forty_two.account import account
 from ....engine.games.forty_two.auction import Auction
 from ....engine.games.forty_two.calls import Call
@@ -23,6 +22,7 @@ from ....engine.games.forty_two.rules import SOURCE, Rules
 from ....engine.games.forty_two.seats import SEATS, Seat
 from ....engine.games.forty_two.trump import TRUMPS, Trump
 from ....engine.games.forty_two.view import View
+from ....engine.state import State
 from ..._solver import Solver
 from ...advice import Suggestion
 from ...advisor import Limits, suggest
