@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from bench.fit.__main__ import FILE, main
 from bench.fit.chain import ORDER
 from bench.fit.numbers import NEUTRAL, in_use, rounded, write
 from bench.fit.regression import RIDGE, cell_weights, logistic, sharpness, softmax
-from bench.fit.reliability import error, reliability
+from bench.fit.reliability import diagram, error, luck, reliability
 from bench.fit.selfplay import played
 from fortytwo.solver.games.forty_two.beliefs import log_likelihood
 from fortytwo.solver.games.forty_two.equity import equity
@@ -228,6 +229,36 @@ def test_reliability_compares_what_is_said_with_what_happens() -> None:
     assert error(rows) == pytest.approx(2 * 0.35 / 7)
 
 
+def test_luck_is_what_the_error_is_where_all_is_true() -> None:
+    generator = np.random.default_rng(4)
+    chances = [0.33] * 50 + [0.65] * 400 + [0.95] * 100
+    errors, expected = [], []
+    for _ in range(400):
+        made = generator.random(len(chances)) < chances
+        games = [
+            {"bid": 30, "chance": one, "made": it} for one, it in zip(chances, made, strict=True)
+        ]
+        bins = list(reliability(games))
+        errors.append(error(bins))
+        expected.append(luck(bins))
+    assert np.mean(errors) == pytest.approx(np.mean(expected), rel=0.06)
+
+
+def test_the_diagram_has_what_is_as_stated_on_its_diagonal() -> None:
+    games = [{"bid": 30, "chance": 0.25, "made": it} for it in (True, False, False, False)]
+    games += [{"bid": 30, "chance": 0.75, "made": it} for it in (True, True)]
+    document = ElementTree.fromstring(str(diagram(list(reliability(games)))))
+    low, high = document.findall(".//{*}circle")
+    across, up = (float(high.get(one, "")) - float(low.get(one, "")) for one in ("cx", "cy"))
+    assert across == pytest.approx(150)  # half of the square
+    assert up == pytest.approx(-150 * 1.5)  # of the second all are made, not three quarters
+    assert float(low.get("r", "")) > float(high.get("r", ""))
+    assert [title.text for title in document.findall(".//{*}circle/{*}title")] == [
+        "4 bids",
+        "2 bids",
+    ]
+
+
 # --- Numbers in use -----------------------------------------------------------------------------
 
 
@@ -307,11 +338,14 @@ def test_calibration_tells_of_a_log_and_plays_what_is_missing(tmp_path: Path) ->
     told = run(*few, 3)
     lines = [json.loads(line) for line in log.read_text().splitlines()[1:]]
     bids = sum("bid" in line for line in lines)
-    *rows, last = told.splitlines()[1:]
+    *rows, found, luck = told.splitlines()[1:]
     assert sum(int(row.split()[1]) for row in rows) == bids > 0
-    assert last.startswith("mean absolute error: ")
+    assert found.startswith("mean absolute error: ")
+    assert luck.startswith("to be expected by luck alone: ")
     text = log.read_bytes()
-    assert run(*few, 3) == told
+    picture = tmp_path / "picture.svg"
+    assert run(*few, 3, "--picture", picture) == told
+    assert f"How many of {bids} bids were made" in picture.read_text("utf-8")
     assert log.read_bytes() == text
 
 

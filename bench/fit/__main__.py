@@ -18,7 +18,7 @@ from fortytwo.solver.games.forty_two.hands import FITTED
 
 from . import chain
 from .numbers import write
-from .reliability import error, reliability
+from .reliability import diagram, error, luck, reliability
 from .selfplay import played
 
 FILE: Final = Path(str(files("fortytwo.solver.games.forty_two") / "fitted.json"))
@@ -68,8 +68,19 @@ def make(logs: Path, jobs: int | None, output: Path, **plan: int) -> None:
 @worlds_option
 @number("seed", 2, "Which deals: others than those fitted to.")
 @jobs_option
+@click.option(
+    "--picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to draw this as a diagram, in SVG.",
+)
 def calibration(
-    log: Path, deals: int, rules: str, worlds: int, seed: int, jobs: int | None
+    log: Path,
+    deals: int,
+    rules: str,
+    worlds: int,
+    seed: int,
+    jobs: int | None,
+    picture: Path | None,
 ) -> None:
     """How often bids are made, by the chance that the advisor states.
 
@@ -78,12 +89,15 @@ def calibration(
     games = played(
         str(ft.Rules.parse(rules)), FITTED, deals, log, worlds=worlds, seed=seed, jobs=jobs
     )
-    rows = list(reliability(games))
+    bins = list(reliability(games))
     print("stated %   bids  mean %  made %")
-    for tenth, size, stated, share in rows:
-        limits = f"{10 * tenth:3}-{10 * tenth + 10:<4}"
-        print(f"{limits} {size:6} {100 * stated:7.1f} {100 * share:7.1f}")
-    print(f"mean absolute error: {100 * error(rows):.1f} points of percent")
+    for one in bins:
+        limits = f"{10 * one.number:3}-{10 * one.number + 10:<4}"
+        print(f"{limits} {one.bids:6} {100 * one.stated:7.1f} {100 * one.made:7.1f}")
+    print(f"mean absolute error: {100 * error(bins):.1f} points of percent")
+    print(f"to be expected by luck alone: {100 * luck(bins):.1f}")
+    if picture:
+        picture.write_text(str(diagram(bins)), encoding="utf-8")
 
 
 if __name__ == "__main__":
