@@ -15,6 +15,7 @@ from .game import Match as AnyMatch
 from .match import Rounds
 from .match_events import Event, events
 from .match_record import Texts, match_record, read_match
+from .options import Options
 from .parts import joined_parts
 from .state import State
 from .view import View as AnyView
@@ -22,6 +23,13 @@ from .view import View as AnyView
 RULES: Final = "rules"
 DEFAULT: Final = "source"
 """The rules where none are given."""
+
+
+def rules_field(options: Options, example: str) -> Field:
+    """The field of the rules of a game that has these options."""
+    presets = ", ".join(options.presets)
+    help = f"{presets}, and options to change"
+    return Field(RULES, help, example, variable="FORTYTWO_RULES")
 
 
 @dataclass(frozen=True)
@@ -188,6 +196,11 @@ class RoundGame(Game, ABC):
     def deal(self, random: Random, given: Sequence[str], terms: Mapping[str, str]) -> str:
         """A random deal of a first round."""
         return str(self.read_terms(terms).match().drawn(random))
+
+    def hands(self, state: Any) -> Sequence[str]:
+        """What each player was dealt."""
+        dealt = zip(self.seats, state.deal.hands, strict=False)
+        return [f"{seat}: {hand}" for seat, hand in dealt]
 
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for: each for itself."""

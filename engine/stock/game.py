@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from ..game import Field, Question
 from ..options import Options
-from ..round_game import RoundGame
-from ..state import State
+from ..round_game import RULES, RoundGame, rules_field
 from ..view import View as AnyView
 from .kind import NAMES
 from .moves import Move, parse_move
 from .picture import picture
-from .round import StockRound
 from .view import PARTS, StockView
 
 POSITION: Final = ("hands", "stock", "trump", "turn", "points", "state", "moves")
@@ -50,18 +48,14 @@ def fields_of(options: Options, examples: Mapping[str, str]) -> dict[str, Field]
         examples: a value for each field that has to do with pieces.
     """
     given = EXAMPLES | dict(examples)
-    rules = Field(
-        "rules",
-        f"{', '.join(options.presets)}, and options to change",
-        "standard target=5",
-        variable="FORTYTWO_RULES",
-    )
-    return {name: Field(name, help, given[name]) for name, help in HELP.items()} | {"rules": rules}
+    return {name: Field(name, help, given[name]) for name, help in HELP.items()} | {
+        RULES: rules_field(options, "standard target=5")
+    }
 
 
 def position_of(fields: Mapping[str, Field]) -> tuple[Field, ...]:
     """The fields of a position."""
-    return tuple(fields[name] for name in (*POSITION, "rules"))
+    return tuple(fields[name] for name in (*POSITION, RULES))
 
 
 def questions_of(fields: Mapping[str, Field]) -> tuple[Question, ...]:
@@ -94,8 +88,3 @@ class StockGame(RoundGame):
         """The table and the hand of the player to move."""
         assert isinstance(view, StockView)
         return picture(view)
-
-    def hands(self, state: State[Any]) -> Sequence[str]:
-        """What each player was dealt."""
-        assert isinstance(state, StockRound)
-        return [f"{seat}: {hand}" for seat, hand in zip(NAMES, state.deal.hands, strict=True)]

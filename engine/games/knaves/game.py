@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from ...errors import NotationError
 from ...game import Field, Question
-from ...round_game import RoundGame
-from ...state import State
+from ...round_game import RoundGame, rules_field
 from ...view import View as AnyView
 from .deal import Deal
 from .match import Match
@@ -24,12 +22,7 @@ TURNED: Final = Field("turned", "what was turned up: a card, a suit, or -", "K�
 LEADER: Final = Field("leader", "who led, or leads, to the first trick", "A")
 POINTS: Final = Field("points", "what the seats had gained before, by seat", "2 0 -3")
 MOVES: Final = Field("moves", "the moves so far", "9♥ J♥")
-RULES: Final = Field(
-    "rules",
-    f"{', '.join(OPTIONS.presets)}, and options to change",
-    "polignac32 players=4",
-    variable="FORTYTWO_RULES",
-)
+RULES: Final = rules_field(OPTIONS, "polignac32 players=4")
 POSITION: Final = (HANDS, TURNED, LEADER, POINTS, MOVES)
 VIEW: Final = {
     "seat": Field("seat", "whose hand it is", "A"),
@@ -96,11 +89,6 @@ class Knaves(RoundGame):
         """The table and the hand of the player to move."""
         assert isinstance(view, View)
         return picture(view)
-
-    def hands(self, state: State[Any]) -> Sequence[str]:
-        """What each player was dealt."""
-        assert isinstance(state, Round)
-        return [f"{seat}: {hand}" for seat, hand in zip(NAMES, state.deal.hands, strict=False)]
 
 
 KNAVES: Final = Knaves()

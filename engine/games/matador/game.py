@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from ...game import Field, Question
-from ...round_game import RoundGame
-from ...state import State
+from ...round_game import RoundGame, rules_field
 from ...view import View as AnyView
 from .deal import Deal
 from .match import Match
@@ -22,12 +20,7 @@ ENDS: Final = Field("ends", "what the two ends show; pairs as 52", "4 52")
 TURN: Final = Field("turn", "whose turn it is", "A")
 STOCK: Final = Field("stock", "the stock in the order in which it is drawn", "1-1 6-0")
 MOVES: Final = Field("moves", "the moves so far", "5-3/2 draw pass")
-RULES: Final = Field(
-    "rules",
-    f"{', '.join(OPTIONS.presets)}, and options to change",
-    "standard players=3",
-    variable="FORTYTWO_RULES",
-)
+RULES: Final = rules_field(OPTIONS, "standard players=3")
 POSITION: Final = (HANDS, ENDS, TURN, STOCK, MOVES)
 VIEW: Final = {
     "seat": Field("seat", "whose hand it is", "A"),
@@ -69,11 +62,6 @@ class Matador(RoundGame):
         """The table and the hand of the player to move."""
         assert isinstance(view, View)
         return picture(view)
-
-    def hands(self, state: State[Any]) -> Sequence[str]:
-        """What each player was dealt."""
-        assert isinstance(state, Round)
-        return [f"{seat}: {hand}" for seat, hand in zip(NAMES, state.deal.hands, strict=False)]
 
 
 MATADOR: Final = Matador()

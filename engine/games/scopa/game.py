@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...cards import LETTERS, SUITS
 from ...game import Field, Question
-from ...round_game import RoundGame
+from ...round_game import RoundGame, rules_field
 from ...state import State
 from ...view import View as AnyView
 from .deal import NAMES, Deal, format_cards
@@ -27,12 +27,7 @@ TURN: Final = Field("turn", "whose turn it is", "A")
 LAST: Final = Field("last", "who captured last", "A")
 STOCK: Final = Field("stock", "the hands to come, in pairs", "K♥ Q♥ 2♠ / 3♥ 7♠ J♦")
 MOVES: Final = Field("moves", "the moves so far", "5♦:A♠+A♥+3♣ 4♠")
-RULES: Final = Field(
-    "rules",
-    f"{', '.join(OPTIONS.presets)}, and options to change",
-    "standard capture=free",
-    variable="FORTYTWO_RULES",
-)
+RULES: Final = rules_field(OPTIONS, "standard capture=free")
 POSITION: Final = (HANDS, TABLE, PILES, SWEEPS, TURN, LAST, STOCK, MOVES)
 VIEW: Final = {
     "seat": Field("seat", "whose hand it is", "A"),
