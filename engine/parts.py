@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
 
 from .errors import NotationError, shown
+
+EMPTY: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 def read_parts(text: str, names: Sequence[str]) -> dict[str, str]:
@@ -25,6 +29,26 @@ def read_parts(text: str, names: Sequence[str]) -> dict[str, str]:
             raise NotationError(f"part {shown(name)} of the view: {cause}")
         fields[name] = value
     return fields
+
+
+def format_parts(
+    seat: object, hand: object, parts: Mapping[str, object], defaults: Mapping[str, object] = EMPTY
+) -> str:
+    """The text that `read_parts` reads.
+
+    Args:
+        seat: whose hand it is.
+        hand: what it holds.
+        parts: the parts by name.
+        defaults: what the parts are that need not be written; nothing if not given.
+
+    Examples:
+        >>> format_parts("A", "5-3 4-3", {"moves": "", "rules": "standard"})
+        'A:5-3 4-3 ; rules standard'
+    """
+    texts = {name: str(part) for name, part in parts.items()}
+    told = [f"{name} {text}" for name, text in texts.items() if text != str(defaults.get(name, ""))]
+    return " ; ".join([f"{seat}:{hand}", *told])
 
 
 def joined_parts(fields: Mapping[str, str], names: Sequence[str]) -> str:

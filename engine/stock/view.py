@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from ..errors import IllegalMoveError, ImpossiblePositionError, NotationError, shown
-from ..parts import read_numbers, read_parts
+from ..parts import format_parts, read_numbers, read_parts
 from ..view import Option, Unseen, Words
 from ._play import StockCore
 from ._table import StockTable
@@ -143,8 +143,7 @@ class StockView(Generic[R, S]):
             "score": "{}-{}".format(*self.score) if any(self.score) else "",
             "extra": str(self.extra or ""),
         }
-        named = [f"{name} {text}" for name, text in parts.items() if text]
-        return " ; ".join([f"{NAMES[self.seat]}:{self.kind.written(self.hand)}", *named])
+        return format_parts(NAMES[self.seat], self.kind.written(self.hand), parts)
 
     @classmethod
     def of(cls, round: S) -> Self:

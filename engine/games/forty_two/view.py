@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from ...dominoes import ALL, DOMINOES, DOUBLES, Hand
 from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, counted, shown
+from ...parts import format_parts, read_parts
 from ...view import Option, Unseen, Words
 from .auction import Auction, Outcome
 from .calls import MARK, PASS, Call
@@ -35,6 +36,14 @@ PARTS = (
     "rules",
     "score",
 )
+DEFAULTS: Final = {
+    "trump": None,
+    "points": "0-0",
+    "others": None,
+    "rules": SOURCE,
+    "score": "0-0",
+}
+"""Parts that are not written."""
 
 
 @dataclass(frozen=True)
@@ -119,18 +128,7 @@ class View:
 
         The parts are the fields of `from_fields`, each its name and its text.
         """
-        start, *parts = [part.strip() for part in text.split(";")]
-        seat, colon, hand = start.partition(":")
-        if not colon:
-            raise NotationError(f"{shown(start)} is no view: expected seat:hand, as S:6-6 6-5 …")
-        fields = {"seat": seat, "hand": hand}
-        for part in parts:
-            name, value = (*part.split(None, 1), "", "")[:2]
-            if name not in PARTS or name in fields:
-                cause = "comes twice" if name in fields else f"expected one of {', '.join(PARTS)}"
-                raise NotationError(f"part {shown(name)} of the view: {cause}")
-            fields[name] = value
-        return cls.from_fields(fields)
+        return cls.from_fields(read_parts(text, PARTS))
 
     @classmethod
     def from_fields(cls, fields: Mapping[str, str]) -> Self:
@@ -182,27 +180,23 @@ class View:
 
     def __str__(self) -> str:
         """The text that `parse` reads."""
-        parts = [f"{self.seat}:{self.hand}"]
+        parts: dict[str, object] = {}
         if isinstance(self.auction, Outcome):
             declarer, bid = self.auction.won
-            parts += [f"declarer {declarer}", f"bid {self.rules.format_call(bid)}"]
+            parts |= {"declarer": declarer, "bid": self.rules.format_call(bid)}
         else:
-            parts.append(f"auction {self.auction}")
-        opener = self.auction.leader
-        parts += [
-            f"{name} {text}"
-            for name, text, default in (
-                ("trump", str(self.trump), "None"),
-                ("plays", format_plays(self.plays), ""),
-                ("leader", str(self.leader), "None" if self.trump is None else str(opener)),
-                ("points", "{}-{}".format(*self.points), "0-0"),
-                ("others", str(self.others), "None"),
-                ("rules", str(self.rules), "source"),
-                ("score", "{}-{}".format(*self.score), "0-0"),
-            )
-            if text != default
-        ]
-        return " ; ".join(parts)
+            parts |= {"auction": self.auction}
+        parts |= {
+            "trump": self.trump,
+            "plays": format_plays(self.plays),
+            "leader": self.leader,
+            "points": "{}-{}".format(*self.points),
+            "others": self.others,
+            "rules": self.rules,
+            "score": "{}-{}".format(*self.score),
+        }
+        leader = None if self.trump is None else self.auction.leader
+        return format_parts(self.seat, self.hand, parts, {**DEFAULTS, "leader": leader})
 
     @classmethod
     def of(cls, round: Round, seat: Seat | None = None) -> Self:

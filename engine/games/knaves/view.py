@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 
 from ...cards import CARDS, SUITS, Card, Cards
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted
-from ...parts import read_numbers, read_parts
+from ...parts import format_parts, read_numbers, read_parts
 from ...view import Option, Unseen, Words
 from .deal import NONE, Deal, read_turned
 from .moves import CALLS, Call, Move, parse_move
@@ -111,8 +111,7 @@ class View:
             "rules": str(self.rules),
             "score": " ".join(map(str, self.score)),
         }
-        named = [f"{name} {text}" for name, text in parts.items() if text]
-        return " ; ".join([f"{NAMES[self.seat]}:{self.hand}", *named])
+        return format_parts(NAMES[self.seat], self.hand, parts)
 
     @classmethod
     def of(cls, round: Round, score: tuple[int, ...] = ()) -> Self:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 
 from ...dominoes import ALL, DOMINOES, Domino, Hand
 from ...errors import IllegalMoveError, ImpossiblePositionError, counted
-from ...parts import read_numbers, read_parts
+from ...parts import format_parts, read_numbers, read_parts
 from ...pieces import format_pieces, parse_pieces
 from ...view import Option, Unseen, Words, arranged
 from .deal import Deal, opener
@@ -108,8 +108,7 @@ class View:
             "rules": str(self.rules),
             "score": " ".join(map(str, self.score)),
         }
-        named = [f"{name} {text}" for name, text in parts.items() if text]
-        return " ; ".join([f"{NAMES[self.seat]}:{self.hand}", *named])
+        return format_parts(NAMES[self.seat], self.hand, parts)
 
     @classmethod
     def of(cls, round: Round, score: tuple[int, ...] = ()) -> Self:

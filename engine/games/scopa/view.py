@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Self
 
 from ...cards import CARDS, Card, Cards
 from ...errors import IllegalMoveError, ImpossiblePositionError, NotationError, counted
-from ...parts import read_parts
+from ...parts import format_parts, read_parts
 from ...view import Option, Risk, Unseen, Words
 from .deal import (
     EVERYTHING,
@@ -46,6 +46,13 @@ PARTS: Final = (
     "score",
 )
 """The parts of a view's text besides the hands."""
+DEFAULTS: Final = {
+    "piles": format_pairs([NOTHING.piles]),
+    "sweeps": format_score(NOTHING.sweeps),
+    "rules": SOURCE,
+    "score": format_score((0, 0)),
+}
+"""Parts that are not written."""
 STOCK: Final = "the stock"
 
 
@@ -173,25 +180,18 @@ class View:
     def __str__(self) -> str:
         """The text that `parse` reads."""
         taken = self.taken
-        last = "" if taken.last is None else NAMES[taken.last]
-        parts = [
-            f"{NAMES[self.seat]}:{' / '.join(map(format_cards, self.hands))}",
-            f"table {format_cards(self.table)}",
-            f"first {NAMES[self.first]}",
-        ]
-        parts += [
-            f"{name} {text}"
-            for name, text, default in (
-                ("piles", format_pairs([taken.piles]), format_pairs([NOTHING.piles])),
-                ("sweeps", format_score(taken.sweeps), format_score(NOTHING.sweeps)),
-                ("last", last, ""),
-                ("moves", " ".join(map(str, self.moves)), ""),
-                ("rules", str(self.rules), str(SOURCE)),
-                ("score", format_score(self.score), format_score((0, 0))),
-            )
-            if text != default
-        ]
-        return " ; ".join(parts)
+        parts = {
+            "table": format_cards(self.table),
+            "first": NAMES[self.first],
+            "piles": format_pairs([taken.piles]),
+            "sweeps": format_score(taken.sweeps),
+            "last": "" if taken.last is None else NAMES[taken.last],
+            "moves": " ".join(map(str, self.moves)),
+            "rules": self.rules,
+            "score": format_score(self.score),
+        }
+        hands = " / ".join(map(format_cards, self.hands))
+        return format_parts(NAMES[self.seat], hands, parts, DEFAULTS)
 
     @classmethod
     def of(cls, round: Round, score: Score = (0, 0)) -> Self:
