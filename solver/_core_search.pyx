@@ -10,8 +10,8 @@ import threading
 from operator import index
 from time import monotonic
 
-from fortytwo.engine.errors import ImpossiblePositionError, OptionError, whole
-from fortytwo.solver.limits import checked_limits, deadline_of
+from fortytwo.engine.errors import ImpossiblePositionError
+from fortytwo.solver.limits import checked_entries, checked_limits, deadline_of
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.limits cimport LLONG_MAX
@@ -48,13 +48,9 @@ cdef class CoreSearch:
     """
 
     def __cinit__(self, side, entries=1 << 16):
-        expected = "a power of two from 1 to 2**26"
-        entries = whole("entries", entries, 1, 1 << 26, expected=expected)
-        if entries.bit_count() != 1:
-            raise OptionError(f"entries {entries}: expected {expected}")
+        entries = checked_entries(entries)
         self.side = index(side)
-        # A shift by 64 is undefined: a table of one entry is kept as two.
-        self.most = entries = max(2, entries)
+        self.most = entries
         self.size = first = min(entries, FIRST_ENTRIES)
         self.shift = 65 - first.bit_length()
         self.entries = <Entry *>calloc(self.size, sizeof(Entry))

@@ -10,8 +10,8 @@ what each idea is worth.
 import threading
 import time
 
-from fortytwo.engine.errors import ImpossiblePositionError, OptionError, whole
-from fortytwo.solver.limits import checked_limits, deadline_of
+from fortytwo.engine.errors import ImpossiblePositionError
+from fortytwo.solver.limits import checked_entries, checked_limits, deadline_of
 
 from libc.math cimport INFINITY
 from libc.stdint cimport UINT64_MAX
@@ -221,13 +221,9 @@ cdef class MaxN:
     """
 
     def __cinit__(self, entries=1 << 18):
-        expected = "a power of two from 1 to 2**26"
-        entries = whole("entries", entries, 1, 1 << 26, expected=expected)
-        if entries.bit_count() != 1:
-            raise OptionError(f"entries {entries}: expected {expected}")
-        # A shift by 64 is undefined: a table of one entry is kept as two.
-        self.search.shift = 64 - max(1, entries.bit_length() - 1)
-        self.search.entries = <Entry *>calloc(max(2, entries), sizeof(Entry))
+        entries = checked_entries(entries)
+        self.search.shift = 65 - entries.bit_length()
+        self.search.entries = <Entry *>calloc(entries, sizeof(Entry))
         if self.search.entries == NULL:
             raise MemoryError(f"a table of {entries} entries")
         self.lock = threading.Lock()

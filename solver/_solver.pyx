@@ -3,8 +3,8 @@
 import operator
 import threading
 
-from fortytwo.engine.errors import ImpossiblePositionError, OptionError, whole
-from fortytwo.solver.limits import checked_limits, deadline_of
+from fortytwo.engine.errors import ImpossiblePositionError
+from fortytwo.solver.limits import checked_entries, checked_limits, deadline_of
 
 from libc.math cimport INFINITY
 from libc.stdint cimport UINT64_MAX, uint64_t
@@ -44,13 +44,9 @@ cdef class Solver:
     """
 
     def __cinit__(self, entries=1 << 15):
-        expected = "a power of two from 1 to 2**26"
-        entries = whole("entries", entries, 1, 1 << 26, expected=expected)
-        if entries.bit_count() != 1:
-            raise OptionError(f"entries {entries}: expected {expected}")
-        # A shift by 64 is undefined: a table of one entry is kept as two.
-        self.search.shift = 64 - max(1, entries.bit_length() - 1)
-        self.search.entries = <Entry *>calloc(max(2, entries), sizeof(Entry))
+        entries = checked_entries(entries)
+        self.search.shift = 65 - entries.bit_length()
+        self.search.entries = <Entry *>calloc(entries, sizeof(Entry))
         if self.search.entries == NULL:
             raise MemoryError(f"a table of {entries} entries")
         allow(&self.search, UINT64_MAX, INFINITY)

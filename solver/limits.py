@@ -1,16 +1,18 @@
-"""How long a search may take: the limits that users set, the same everywhere."""
+"""What a search may take, of time and memory: the limits that users set, the same everywhere."""
 
 from __future__ import annotations
 
 from math import inf
 from numbers import Real
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from ..engine.errors import OptionError, shown, whole
 
 FOR_EVER: Final = 1e9
 """Seconds; a sum of more may not be a number any longer."""
+MOST_ENTRIES: Final = 1 << 26
+"""Of a table."""
 
 
 def checked_limits(
@@ -28,6 +30,22 @@ def checked_limits(
             raise OptionError(f"time limit {shown(time_limit)}: expected seconds, more than 0")
         time_limit = float(min(time_limit, FOR_EVER))
     return node_limit, time_limit
+
+
+def checked_entries(entries: Any) -> int:
+    """How many entries a table has for which so many are asked.
+
+    They are found by a shift of 64 bits less the logarithm, and to shift by all 64 is undefined: so
+    a table of one entry has two.
+
+    Raises:
+        OptionError: what is asked for is no power of two, or too much.
+    """
+    expected = "a power of two from 1 to 2**26"
+    size = whole("entries", entries, 1, MOST_ENTRIES, expected=expected)
+    if size.bit_count() != 1:
+        raise OptionError(f"entries {size}: expected {expected}")
+    return max(2, size)
 
 
 def deadline_of(time_limit: float | None) -> float:
