@@ -108,6 +108,7 @@ class Option(Generic[M]):
         optimism: by how much solved worlds promise too much success, in log-odds, where that
             is known and matters.
         risk: what somebody may be able to do at once, where a game tells that.
+        cost: what it gives away as players see it; of equals the cheapest is taken.
     """
 
     move: M
@@ -120,6 +121,7 @@ class Option(Generic[M]):
     worth: Callable[[int], float] | None = None
     optimism: float = 0.0
     risk: Risk | None = None
+    cost: int = 0
 
 
 class View(Protocol[M]):
@@ -147,7 +149,7 @@ class View(Protocol[M]):
 
     @property
     def options(self) -> Sequence[Option[M]]:
-        """What the seat may do, at its turn; among equals the advisor takes the earlier."""
+        """What the seat may do, at its turn; of equals that cost the same the earlier is taken."""
 
     @property
     def claim(self) -> Option[M] | None:

@@ -120,12 +120,14 @@ class Weighing(Generic[M]):
         note: what these numbers do not say.
         gain: what the best option that was solved is worth more than to do nothing, where that
             can be told.
+        settled: whether success is certain, or out of reach, whatever is played.
     """
 
     options: list[Weighed[M]]
     worlds: int
     note: str = OPEN
     gain: Difference | None = None
+    settled: bool = False
 
 
 @dataclass(frozen=True)

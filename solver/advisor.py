@@ -10,7 +10,7 @@ from ..engine.errors import OptionError, shown, whole
 from ..engine.view import View
 from .advice import Suggestion, Task
 from .games import knowledge_of
-from .limits import checked_limits, deadline_of
+from .limits import MOST_LISTED, checked_limits, deadline_of
 from .progress import told, with_progress
 
 M = TypeVar("M", bound=Hashable)
@@ -22,14 +22,16 @@ class Level(NamedTuple):
     Args:
         worlds: how many worlds to solve.
         easy: how many where a game knows that they take little time, such as plays after calls.
+        listed: how many worlds at most are all solved, where they are small.
     """
 
     worlds: int
     easy: int
+    listed: int = MOST_LISTED
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "instant": Level(3, easy=12),
+    "instant": Level(3, easy=12, listed=200),
     "fast": Level(30, easy=120),
     "normal": Level(160, easy=160),
     "analysis": Level(2500, easy=2500),
@@ -56,7 +58,7 @@ def suggest(
         worlds: how many worlds to solve, if not as many as the level says; of small worlds there
             may be more, up to a million and all that there are.
         seed: which worlds to draw, 0 to 2**64 - 1; the same seed gives the same advice.
-        time_limit: seconds after which no further world is begun; at least one is solved.
+        time_limit: seconds after which no more worlds are begun; the first are always solved.
         progress: show a bar on standard error once it has taken a second; or what to call with
             how many worlds are done, and how many there are.
 
@@ -76,10 +78,11 @@ def suggest(
     if level not in LEVELS:
         raise OptionError(f"level {shown(level)}: expected one of {', '.join(LEVELS)}")
     knowledge = knowledge_of(view)
+    allowed = LEVELS[level]
     if worlds is not None:
         size = whole("worlds", worlds, 1)
-    else:
-        size = LEVELS[level].easy if knowledge.is_easy(view) else LEVELS[level].worlds
+        allowed = Level(size, size)
+    size = allowed.easy if knowledge.is_easy(view) else allowed.worlds
     _, time_limit = checked_limits(time_limit=time_limit)
     deadline = deadline_of(time_limit)
     drawn_by = deadline_of(None if time_limit is None else DRAWING * time_limit)
@@ -91,9 +94,9 @@ def suggest(
             return told(steps, progress)
         return with_progress(steps, len(steps), "world", each=steps.step) if progress else steps
 
-    sample = take_sample(view, knowledge, size, random, drawn_by)
+    sample = take_sample(view, knowledge, size, random, drawn_by, allowed.listed)
     weighing = knowledge.weigh(Task(view, options, sample, deadline, random, bar))
-    best = max(weighing.options, key=lambda one: (*one.rank, one.lure))
+    best = max(weighing.options, key=lambda one: (*one.rank, one.lure, -one.option.cost))
     solved = weighing.worlds
     # None are solved where nothing can be judged, as when passing is all that is left.
     complete = solved == 0 or (sample.complete and solved == sample.size)

@@ -100,9 +100,9 @@ def explain(evidence: Evidence) -> Explanation:
         second = max(rivals, key=lambda one: one.rank)
         rival = Rival(
             second.option.name,
-            difference(top.successes, second.successes, weights, told),
+            difference(top.successes, second.successes, weights, told * (not weighing.settled)),
             difference(top.points, second.points, weights, told),
-            second.estimate.chance if second.option.optimism else None,
+            second.estimate.chance if second.estimate.chance != second.estimate.p else None,
         )
     holdings = Holdings.of(evidence.view.unseen, sample.worlds[: weighing.worlds], weights, told)
     split, change = None, None

@@ -74,7 +74,7 @@ class Rival:
 
 @dataclass(frozen=True)
 class Split:
-    """The holding on which the success of the option advised depends most.
+    """A holding on which the success of the option advised much depends.
 
     Args:
         seat: who may hold it.
@@ -130,7 +130,7 @@ class Explanation:
             to pass, as a share of what all is played for; below 0 where nothing is better.
         equals: options that came out the same, in words.
         rival: the best of those that did not.
-        split: the holding that decides; None unless one clearly matters.
+        split: a holding on which much depends; None unless one clearly matters.
         change: the holding that would change the choice; None unless one clearly would.
         voids: by seat the kinds of pieces that it is known to hold none of.
         safest: the options of least risk; None where all are as safe, or nothing is known of risks.

@@ -83,11 +83,10 @@ class Judge:
             return LATER
         return AGAINST if self._many_sides else OPEN
 
-    def is_sure(self, worlds: int) -> bool:
-        """Whether so many worlds would be judged the same in another order."""
-        if self._opens_later or (self._opened is not None and self._opened.tries):
-            return False
-        return self._planner is None or worlds <= Planner.most
+    @property
+    def is_sure(self) -> bool:
+        """Whether nothing is drawn, so that worlds are always judged the same."""
+        return not (self._opens_later or (self._opened is not None and self._opened.tries))
 
     @property
     def step(self) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from ..engine.view import View
+    from ..engine.view import Option, View
     from ._policy import Habits
     from ._worlds import Masks
     from .advice import Task, Weighing
@@ -57,6 +57,18 @@ class Knowledge:
         """
         return None
 
+    def at_table(self, view: View[Any]) -> Callable[[Option[Any], float, float], float] | None:
+        """The chance that an option succeeds where nobody sees all hands.
+
+        Args:
+            view: what the seat knows.
+
+        Returns:
+            It, from an option, the share of worlds in which that succeeds with all hands open, and
+            how many worlds, drawn with equal chances, tell so. None if no more is known.
+        """
+        return None
+
     def is_easy(self, view: View[Any]) -> bool:
         """Whether a world takes much less time to solve here than elsewhere.
 
@@ -70,4 +82,4 @@ class Knowledge:
         from .weighing import weigh  # with numpy, half of the time to import the package
 
         habits = self.habits(task.view, task.sample.worlds)
-        return weigh(task, habits, self.worths(task.view))
+        return weigh(task, habits, self.worths(task.view), self.at_table(task.view))

@@ -11,6 +11,8 @@ from ..engine.errors import OptionError, shown, whole
 
 FOR_EVER: Final = 1e9
 """Seconds; a sum of more may not be a number any longer."""
+MOST_LISTED: Final = 1 << 20
+"""More worlds than that are never all solved."""
 MOST_ENTRIES: Final = 1 << 26
 """Of a table."""
 

@@ -57,13 +57,19 @@ def _sentences(evidence: Evidence, explanation: Explanation) -> Iterator[str]:
 
 
 def _claim(one: Weighed[Any], evidence: Evidence) -> str:
+    option, estimate = one.option, one.estimate
+    if evidence.weighing.settled:
+        whether = "Whatever is played" if estimate.p else "Nothing"
+        more = "" if estimate.p else " any more"
+        points = f"{estimate.points:.1f} points"
+        return f"{whether} {option.success}{more}; {option.name} brings {points}"
     kind = "possible" if evidence.listed else "sampled"
     worlds = counted(evidence.weighing.worlds, f"{kind} world")
     if evidence.listed:
         worlds = f"all {worlds}" if evidence.weighing.worlds > 1 else "the one possible world"
-    claim = f"{one.option.name} {one.option.success} in {one.estimate} % of {worlds}"
-    if one.option.optimism:
-        claim += f", {_at_the_table(one.estimate.chance)}"
+    claim = f"{option.name} {option.success} in {estimate} % of {worlds}"
+    if estimate.chance != estimate.p:
+        claim += f", {_at_the_table(estimate.chance)}"
     return claim
 
 
@@ -95,7 +101,7 @@ def _at_the_table(chance: float) -> str:
 
 def _split(split: Split) -> str:
     return (
-        f"{split.piece} matters most: {split.held} % where {split.seat} holds it, "
+        f"Much depends on {split.piece}: {split.held} % where {split.seat} holds it, "
         f"{split.otherwise} % where not."
     )
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..engine._random import Random
+from .limits import MOST_LISTED
 from .worlds import Worlds
 
 if TYPE_CHECKING:
-    from ..engine._random import Random
     from ..engine.view import View
     from ._worlds import Masks
     from .knowledge import Floats, Knowledge
@@ -28,8 +29,6 @@ WIDE: Final = 21
 """So many hidden pieces make a world costly; ..."""
 CHEAPER: Final = 1.5
 """... with each one less it costs so much less, and more worlds may be listed."""
-MOST: Final = 1 << 20
-"""More worlds than that are never listed."""
 BLOCK: Final = 512
 """So many worlds are taken at a time: it bounds the memory, and the time between two looks at the
 clock."""
@@ -60,7 +59,12 @@ class Sample:
 
 
 def take_sample(
-    view: View[Any], knowledge: Knowledge, size: int, random: Random, deadline: float = inf
+    view: View[Any],
+    knowledge: Knowledge,
+    size: int,
+    random: Random,
+    deadline: float = inf,
+    most: int = MOST_LISTED,
 ) -> Sample:
     """Choose worlds.
 
@@ -74,11 +78,12 @@ def take_sample(
         size: how many worlds to draw; of smaller worlds more may be listed.
         random: what draws them.
         deadline: when to stop, by the monotonic clock; some worlds are always taken.
+        most: more worlds than that are never listed.
     """
     space = Worlds(view.unseen)
     hidden = sum(view.unseen.sizes)
-    if space.count <= min(MOST, min(MOST, size) * max(1.0, CHEAPER ** (WIDE - hidden))):
-        return _listed(view, knowledge, space, random, deadline)
+    if space.count <= min(most, min(most, size) * max(1.0, CHEAPER ** (WIDE - hidden))):
+        return _listed(view, knowledge, space, deadline)
     parts, effective = [], 0.0
     for first in range(0, size, BLOCK):
         some = min(BLOCK, size - first)
@@ -94,11 +99,10 @@ def take_sample(
     return Sample(worlds, np.ones(len(worlds)), False, effective, len(worlds) == size)
 
 
-def _listed(
-    view: View[Any], knowledge: Knowledge, space: Worlds, random: Random, deadline: float
-) -> Sample:
+def _listed(view: View[Any], knowledge: Knowledge, space: Worlds, deadline: float) -> Sample:
     order = list(range(space.count))
-    random.shuffle(order)
+    # Always the same order: where all worlds are judged, nothing is left to chance.
+    Random(0).shuffle(order)
     worlds = space.list_all()[order]
     logs = []
     for first in range(0, len(worlds), DRAWN * BLOCK):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -26,13 +26,18 @@ M = TypeVar("M", bound=Hashable)
 TIE: Final = 0.02
 """So much of a chance of success all the points are held to be worth, so that they break ties."""
 SHARE: Final = 4
-"""While success is open, points are found in one of so many worlds: they matter less."""
+"""While success is open, points are found in one of so many worlds: they matter less; ..."""
+FEWEST: Final = 8
+"""... but in no fewer than that."""
 TINY: Final = 1e-9
 """What differs by no more is the same."""
 
 
 def weigh(
-    task: Task[M], habits: Habits | None = None, worths: Sequence[float] | None = None
+    task: Task[M],
+    habits: Habits | None = None,
+    worths: Sequence[float] | None = None,
+    at_table: Callable[[Option[M], float, float], float] | None = None,
 ) -> Weighing[M]:
     """How good the options are, each of them a move of its own, all with the same aim.
 
@@ -41,6 +46,8 @@ def weigh(
         habits: how the others are known to play, if they are.
         worths: what it is worth to the own side to end with 0, 1, 2, … points; by default what
             the options say, and if they say nothing only success counts.
+        at_table: the chance that an option succeeds at the table, from the share of worlds in
+            which it does with all hands open, and how many worlds tell so; by default the share.
     """
     view, options, sample = task.view, task.options, task.sample
     state = view.world(sample.worlds[0].tolist())
@@ -56,11 +63,19 @@ def weigh(
     run = partial(race, moves=len(column), step=judge.step, deadline=task.deadline)
     reached = partial(judge.reached, need=need, weights=sample.weights)
     outcomes = run(reached, sample.weights, drop=drop, bar=task.bar)
-    chances = outcomes.mean
+    shares = outcomes.mean
+    told = sample.effective * outcomes.solved / sample.size
+    chances = shares
+    if at_table is not None:
+        chances = np.zeros(len(column))
+        for option, way in zip(options, ways, strict=True):
+            place = column[way]
+            chances[place] = at_table(option, float(shares[place]), float(told[place]))
     low, high = state.bounds(view.side)
+    settled = not low < need <= high
     worth = options[0].worth if worths is None else None
-    few = SHARE if drop and worth is None and low < need <= high else 1
-    some = sample.weights[: max(1, outcomes.worlds // few)]
+    few = SHARE if drop and worth is None and not settled else 1
+    some = sample.weights[: max(min(FEWEST, outcomes.worlds), outcomes.worlds // few)]
     taken = run(judge.points, some, drop=False)
     points = taken.mean
     value = chances
@@ -76,26 +91,24 @@ def weigh(
     if habits is not None and best.sum() > 1:
         weights = outcomes.weights
         lures = weights @ judge.by_habit(0, outcomes.worlds, best, need) / weights.sum()
-    drawn = not sample.exhaustive or outcomes.worlds < sample.size or not judge.is_sure(sample.size)
+    drawn = not sample.exhaustive or outcomes.worlds < sample.size or not judge.is_sure
     weighed = []
     for option, way in zip(options, ways, strict=True):
         place = column[way]
-        chance = float(chances[place])
+        share, chance = float(shares[place]), float(chances[place])
         solved = int(outcomes.solved[place])
-        error = error_of(chance, sample.effective * solved / sample.size) if drawn else 0.0
+        error = error_of(share, float(told[place])) if drawn and not settled else 0.0
         weighed.append(
             Weighed(
                 option,
                 float(value[place]),
-                Estimate(
-                    chance, error, float(points[place]), chance, solved, _safe(option, sample)
-                ),
+                Estimate(share, error, float(points[place]), chance, solved, _safe(option, sample)),
                 outcomes.found[:solved, place],
                 taken.found[: taken.solved[place], place],
                 float(lures[place]),
             )
         )
-    return Weighing(weighed, outcomes.worlds, judge.note)
+    return Weighing(weighed, outcomes.worlds, judge.note, settled=settled)
 
 
 def _safe(option: Option[M], sample: Sample) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from math import inf
 from time import monotonic
 from typing import Any
 
@@ -101,9 +102,11 @@ class Suspicion(Knowledge):
         return np.where(self.suspects(worlds), np.log(100.0), 0.0)
 
 
-def sample(text: str, size: int, knowledge: Knowledge | None = None, **limits: float) -> Sample:
+def sample(
+    text: str, size: int, knowledge: Knowledge | None = None, deadline: float = inf
+) -> Sample:
     view = ft.View.parse(text)
-    return take_sample(view, knowledge or knowledge_of(view), size, ft.Random(1), **limits)
+    return take_sample(view, knowledge or knowledge_of(view), size, ft.Random(1), deadline)
 
 
 def test_likely_worlds_are_taken_as_often_as_they_are_believed() -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import pytest
 
 import fortytwo as ft
+from fortytwo.engine.games.forty_two.trump import is_trump
 from fortytwo.solver.games.forty_two.book import Book
 
 
@@ -282,6 +283,17 @@ DECLARATIONS = [
 ]
 """Hands that hold a single domino of some suits, and what should be declared with a bid of 30."""
 
+TEMPTING = [
+    ("6-2 5-5 5-1 4-4 3-2 3-1 3-0", "30", "source"),
+    ("6-5 5-4 5-0 4-3 3-3 1-0 0-0", "34", "tournament"),
+    ("6-5 6-4 5-4 4-2 4-0 3-1 1-1", "34", "source"),
+    ("5-3 4-2 4-1 4-0 3-2 3-1 1-1", "31", "tournament"),
+    ("6-5 6-3 6-1 6-0 4-4 3-2 3-0", "34", "tournament"),
+    ("5-3 5-1 5-0 4-4 4-2 3-3 0-0", "31", "source"),
+    ("6-4 5-4 5-2 4-3 3-2 2-1 2-0", "30", "source"),
+]
+"""Hands, bids and rules with which a few worlds all hands open speak for a trump held once."""
+
 cases = pytest.mark.parametrize(
     "position",
     [
@@ -297,9 +309,23 @@ def declaring(hand: str) -> ft.View:
     return ft.View.parse(f"N:{hand} ; bid 30 ; rules tournament")
 
 
+@pytest.mark.parametrize("level", ["fast", "normal"])
 @cases
-def test_the_advisor_plays_no_silly_play(position: Position) -> None:
-    assert ft.suggest_play(position.view).text in position.good.split()
+def test_the_advisor_plays_no_silly_play(position: Position, level: str) -> None:
+    assert ft.suggest_play(position.view, level=level).text in position.good.split()
+
+
+def test_of_equal_plays_the_cheaper_is_advised() -> None:
+    """6-6 and 6-5 are as high now; and partner's 5-5, which wins, needs no trump."""
+    view = ft.View.parse(
+        "E:6-6 6-5 5-5 5-4 5-3 4-3 3-2 ; declarer S ; bid 30 ; trump sixes ; plays 6-0 2-0 6-1"
+    )
+    assert ft.suggest_play(view).text == "6-5"
+    view = ft.View.parse(
+        "W:6-0 5-0 4-4 4-0 3-2 2-0 1-0 ; declarer W ; bid 34 ; trump blanks ; "
+        "plays 1-0 6-1 0-0 3-0 2-2 2-1 3-2 5-2 5-5 5-1"
+    )
+    assert ft.suggest_play(view).text == "4-4"
 
 
 @cases
@@ -310,6 +336,20 @@ def test_the_book_plays_no_silly_play(position: Position) -> None:
 @declarations
 def test_the_advisor_declares_no_silly_trump(hand: str, good: str) -> None:
     assert ft.suggest_trump(declaring(hand)).text in good.split()
+
+
+@pytest.mark.parametrize(("level", "most"), [("instant", 2), ("fast", 0), ("normal", 0)])
+def test_levels_are_not_tempted_to_a_trump_held_once(level: str, most: int) -> None:
+    """Three worlds, as many as there is time for at once, may still mislead."""
+    tempted = 0
+    for hand, bid, rules in TEMPTING:
+        view = ft.View.parse(f"N:{hand} ; bid {bid} ; rules {rules}")
+        for seed in range(5):
+            trump = ft.suggest(view, level=level, seed=seed).move
+            assert isinstance(trump, ft.Trump)
+            held = sum(is_trump(trump, domino) for domino in view.hand)
+            tempted += trump is not ft.Trump.FOLLOW_ME and held == 1
+    assert tempted <= most
 
 
 @declarations

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from ...dominoes import Hand
+from ...dominoes import Domino, Hand
 from ...errors import IllegalMoveError
 from ...view import Option
 from .calls import MARK, PASS, Call
 from .plays import CLAIM, Placed, Play
-from .trump import SWEEPS, Trump
+from .trump import SWEEPS, Trump, is_trump
 
 if TYPE_CHECKING:
     from .round import Move
@@ -113,11 +113,12 @@ def _goal(view: View) -> tuple[int, str]:
 def _plays(view: View) -> Iterator[Option[Move]]:
     assert view.contract is not None
     need, success = _goal(view)
-    plays: list[Placed] = [
-        *Hand.of_mask(view.contract.table.legal(view.holding.mask, view.seen.lead))
-    ]
+    legal = Hand.of_mask(view.contract.table.legal(view.holding.mask, view.seen.lead))
+    plays: list[Placed] = [*legal]
     if not view.plays:
         plays += view.contract.calls(view.holding)
+    cheapest = sorted(legal, key=partial(_cost, view.contract.trump))
+    follows = view.seen.lead is not None
     for play in plays:
         called = f"{play.domino} called {Trump(play.suit)}" if isinstance(play, Play) else ""
         yield Option(
@@ -128,7 +129,14 @@ def _plays(view: View) -> Iterator[Option[Move]]:
             need=need,
             name=called or str(play),
             success=success,
+            cost=cheapest.index(play) if isinstance(play, Domino) and follows else 0,
         )
+
+
+def _cost(trump: Trump, domino: Domino) -> tuple[bool, int, bool, int]:
+    """The larger, the sooner a player would keep it: trumps, count, what wins tricks."""
+    count = Hand([domino]).count
+    return is_trump(trump, domino), count, domino.is_double, domino.index
 
 
 def worth(view: View, bid: Call, points: int) -> float:

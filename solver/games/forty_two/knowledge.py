@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ....engine.games.forty_two.trump import PLAIN
 from ....engine.games.forty_two.view import View
 from ...knowledge import Knowledge
 
 if TYPE_CHECKING:
+    from ....engine.view import Option
     from ....engine.view import View as AnyView
     from ..._policy import Habits
     from ..._worlds import Masks
@@ -48,6 +50,19 @@ class FortyTwoKnowledge(Knowledge):
         declaring = declarer.side == view.side
         worths = worths_of(view.rules, ours, theirs, bid, declaring=declaring, total=view.total)
         return worths if declaring else worths[::-1]
+
+    def at_table(self, view: AnyView[Any]) -> Callable[[Option[Any], float, float], float] | None:
+        """Of a declaration: that of a call which counts on it."""
+        assert isinstance(view, View)
+        if view.question != "trump":
+            return None
+        from .bidding import likelihood
+        from .hands import strengths
+
+        assert view.won is not None
+        _, bid = view.won
+        strong = dict(zip(PLAIN, map(float, strengths([view.hand.mask])[0]), strict=True))
+        return lambda option, share, told: likelihood(share, told, strong.get(option.via), bid)
 
     def is_easy(self, view: AnyView[Any]) -> bool:
         """A play is judged by whether the bid is made, a call by all points of many trumps."""
