@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from ..engine._random import Random
 from ..engine.view import Option, View
-from .explanation import Difference, Explanation, with_error
+from .explanation import Difference, Explanation, Instead, with_error
 
 if TYPE_CHECKING:
     from .evidence import Evidence
@@ -120,6 +120,7 @@ class Weighing(Generic[M]):
         note: what these numbers do not say.
         gain: what the best option that was solved is worth more than to do nothing, where that
             can be told.
+        instead: the best call besides the best of all and a pass, where that can be told.
         settled: whether success is certain, or out of reach, whatever is played.
     """
 
@@ -127,6 +128,7 @@ class Weighing(Generic[M]):
     worlds: int
     note: str = OPEN
     gain: Difference | None = None
+    instead: Instead | None = None
     settled: bool = False
 
 

@@ -114,7 +114,16 @@ def explain(evidence: Evidence) -> Explanation:
         name = rivals[number].option.name
         change = Change(words.places[place], words.pieces[piece], name, gain)
     names = tuple(one.option.name for one in equals)
-    return Explanation(weighing.gain, names, rival, split, change, voids, safest(evidence))
+    return Explanation(
+        gain=weighing.gain,
+        equals=names,
+        rival=rival,
+        split=split,
+        change=change,
+        voids=voids,
+        safest=safest(evidence),
+        instead=weighing.instead,
+    )
 
 
 def safest(evidence: Evidence) -> Safest | None:

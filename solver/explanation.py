@@ -73,6 +73,19 @@ class Rival:
 
 
 @dataclass(frozen=True)
+class Instead:
+    """The best call besides the one advised and a pass.
+
+    Args:
+        name: the call in words.
+        loss: what it is worth less, as a share of what all is played for.
+    """
+
+    name: str
+    loss: Difference
+
+
+@dataclass(frozen=True)
 class Split:
     """A holding on which the success of the option advised much depends.
 
@@ -134,6 +147,7 @@ class Explanation:
         change: the holding that would change the choice; None unless one clearly would.
         voids: by seat the kinds of pieces that it is known to hold none of.
         safest: the options of least risk; None where all are as safe, or nothing is known of risks.
+        instead: the best call besides the one advised and a pass; None if there is none.
     """
 
     gain: Difference | None
@@ -143,3 +157,4 @@ class Explanation:
     change: Change | None
     voids: dict[str, tuple[str, ...]]
     safest: Safest | None = None
+    instead: Instead | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ..engine.errors import counted
-from .explanation import Change, Difference, Explanation, Rival, Safest, Split, with_error
+from .explanation import Change, Difference, Explanation, Instead, Rival, Safest, Split, with_error
 
 if TYPE_CHECKING:
     from .advice import Weighed
@@ -45,6 +45,8 @@ def _sentences(evidence: Evidence, explanation: Explanation) -> Iterator[str]:
     if top is evidence.best:
         if explanation.rival:
             yield _rival(explanation.rival)
+        if explanation.instead:
+            yield _instead(explanation.instead)
         if explanation.split:
             yield _split(explanation.split)
         if explanation.change:
@@ -93,6 +95,14 @@ def _rival(rival: Rival) -> str:
     if rival.table is not None:
         often += f", {_at_the_table(rival.table)}"
     return f"Next best is {rival.name}, {often}."
+
+
+def _instead(instead: Instead) -> str:
+    loss = instead.loss
+    less = f"{_percent(loss)} of the match {'less' if loss.mean > 0 else 'more'}"
+    if not loss.clear:
+        less = "as much, as far as the sample could show"
+    return f"The next best call, {instead.name}, is worth {less}."
 
 
 def _at_the_table(chance: float) -> str:

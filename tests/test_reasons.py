@@ -13,6 +13,7 @@ from fortytwo.solver.explanation import (
     Change,
     Difference,
     Explanation,
+    Instead,
     Rival,
     Safest,
     Share,
@@ -126,6 +127,14 @@ PLAY = f"S:{TYPICAL} ; declarer N ; bid 31 ; trump sixes ; plays 6-1 2-1"
             {"gain": Difference(0.02, 0.015)},
             "To call it or to pass: the sample shows no difference in the chance to win.",
         ),
+        (
+            {"instead": Instead("32 in ones", Difference(0.012, 0.005))},
+            "The next best call, 32 in ones, is worth 1.2±0.5 points of percent of the match less.",
+        ),
+        (
+            {"instead": Instead("31 in sixes", Difference(0.001, 0.005))},
+            "The next best call, 31 in sixes, is worth as much, as far as the sample could show.",
+        ),
     ],
 )
 def test_each_finding_has_its_sentence(shown: dict[str, object], words: str) -> None:
@@ -197,6 +206,24 @@ def test_what_a_bid_gains_over_a_pass_and_its_error() -> None:
         gains.append(gain)
     spread = np.std([gain.mean for gain in gains])
     assert 0.8 < np.mean([gain.error for gain in gains]) / spread < 1.4
+
+
+def test_what_the_next_best_call_is_worth_less_and_its_error() -> None:
+    """From sample to sample the loss varies about as much as its error says."""
+    losses, options = [], "S:6-6 6-5 6-4 6-2 5-5 4-1 3-2 ; auction N:P P ; rules tournament"
+    for seed in range(24):
+        suggestion = advise(options, worlds=80, seed=seed)
+        instead, evidence = suggestion.explanation.instead, suggestion.evidence
+        assert instead is not None
+        other = max(
+            (one for one in evidence.judged if one.option.move != suggestion.move),
+            key=lambda one: one.rank,
+        )
+        assert instead.name == other.option.name
+        assert instead.loss.mean == pytest.approx(evidence.top.worth - other.worth)
+        losses.append(instead.loss)
+    spread = np.std([loss.mean for loss in losses])
+    assert 0.7 < np.mean([loss.error for loss in losses]) / spread < 2
 
 
 def test_reasons_are_found_when_asked_for_only() -> None:

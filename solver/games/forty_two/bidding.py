@@ -27,7 +27,7 @@ from ....engine.view import Option
 from ..._ensemble import Ensemble
 from ...advice import Estimate, Task, Weighed, Weighing
 from ...evidence import difference
-from ...explanation import Difference
+from ...explanation import Difference, Instead
 from ...judge import Judge
 from ...race import race
 from ...weighing import error_of
@@ -85,7 +85,8 @@ def weigh_calls(task: Task[Move]) -> Weighing[Move]:
         if option.via not in hopeless:
             worth = auctions.worth_of_bid(call, points, likely)
         weighed.append(Weighed(option, worth, estimate, successes, points.astype(float)))
-    return Weighing(weighed, worlds, gain=_gain(weighed, auctions, sample))
+    comparison = Comparison(weighed, auctions, sample)
+    return Weighing(weighed, worlds, gain=comparison.gain, instead=comparison.instead)
 
 
 def likelihood(share: float, worlds: float, strength: float | None, bid: Call) -> float:
@@ -108,31 +109,73 @@ def _unsolved(option: Option[Move], worth: float) -> Weighed[Move]:
     return Weighed(option, worth, NOTHING, nothing, nothing)
 
 
-def _gain(
-    weighed: Sequence[Weighed[Move]], auctions: Auctions, sample: Sample
-) -> Difference | None:
-    """What the best bid solved is worth more than a pass, world by world; None if there is none.
+class Comparison:
+    """What calls are worth more than others, world by world.
 
-    The chance to make the bid comes from all worlds together. So each world counts for what it
-    adds to that too (the delta method).
+    Args:
+        weighed: all calls.
+        auctions: how the auction may go on.
+        sample: the worlds.
     """
-    solved = [one for one in weighed if one.option.via is not None]
-    if not solved or all(one.option.move != PASS for one in weighed):
-        return None
-    best = max(solved, key=lambda one: one.rank)
-    bid, estimate = best.option.move, best.estimate
-    assert isinstance(bid, Call)
-    points = best.points.astype(int)
-    made, failed = (auctions.worth_of_bid(bid, points, sure) for sure in (1.0, 0.0))
-    told = sample.effective / sample.size
-    slope = 1.0
-    if best.option.via not in SWEEPS:
-        slope = steepness(estimate.chance, estimate.p, told * len(points))
-    at_stake = (made - failed) * slope
-    worths = auctions.worths_of_bid(bid, points, estimate.chance)
-    worths = worths + at_stake * (best.successes - estimate.p)
-    told = 0.0 if sample.exhaustive and len(points) == sample.size else told
-    return difference(worths, auctions.worths_of(PASS), sample.weights, told, at_stake)
+
+    def __init__(
+        self, weighed: Sequence[Weighed[Move]], auctions: Auctions, sample: Sample
+    ) -> None:
+        self._auctions = auctions
+        self._sample = sample
+        self._bids = sorted(
+            (one for one in weighed if one.option.via is not None),
+            key=lambda one: one.rank,
+            reverse=True,
+        )
+        self._passing = any(one.option.move == PASS for one in weighed)
+
+    @property
+    def gain(self) -> Difference | None:
+        """What the best bid is worth more than a pass; None if one of them is not possible."""
+        if not self._bids or not self._passing:
+            return None
+        worths, stake = self._worths(self._bids[0])
+        return self._difference(worths, self._auctions.worths_of(PASS), stake)
+
+    @property
+    def instead(self) -> Instead | None:
+        """The best bid of another height, and what it is worth less than the best of all."""
+        if not self._bids:
+            return None
+        best = self._bids[0]
+        others = (one for one in self._bids if one.option.move != best.option.move)
+        other = next(others, None)
+        if other is None or other.worth == -inf:
+            return None
+        worths, stake = self._worths(best)
+        less, other_stake = self._worths(other)
+        return Instead(other.option.name, self._difference(worths, less, max(stake, other_stake)))
+
+    def _worths(self, one: Weighed[Move]) -> tuple[Floats, float]:
+        """What a bid is worth by world, and how much a world of other success would change that.
+
+        The chance to make the bid comes from all worlds together. So each world counts for what it
+        adds to that too (the delta method).
+        """
+        auctions, bid, estimate = self._auctions, one.option.move, one.estimate
+        assert isinstance(bid, Call)
+        points = one.points.astype(int)
+        made, failed = (auctions.worth_of_bid(bid, points, sure) for sure in (1.0, 0.0))
+        slope = 1.0
+        if one.option.via not in SWEEPS:
+            told = self._sample.effective / self._sample.size
+            slope = steepness(estimate.chance, estimate.p, told * len(points))
+        stake = (made - failed) * slope
+        worths = auctions.worths_of_bid(bid, points, estimate.chance)
+        return worths + stake * (one.successes - estimate.p), stake
+
+    def _difference(self, first: Floats, second: Floats, stake: float) -> Difference:
+        sample = self._sample
+        solved = min(len(first), len(second))
+        all_known = sample.exhaustive and solved == sample.size
+        told = 0.0 if all_known else sample.effective / sample.size
+        return difference(first, second, sample.weights, told, stake)
 
 
 def _own_points(
