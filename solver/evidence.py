@@ -102,7 +102,7 @@ def explain(evidence: Evidence) -> Explanation:
             second.option.name,
             difference(top.successes, second.successes, weights, told * (not weighing.settled)),
             difference(top.points, second.points, weights, told),
-            second.estimate.chance if second.estimate.chance != second.estimate.p else None,
+            second.estimate.chance if second.option.optimism else None,
         )
     holdings = Holdings.of(evidence.view.unseen, sample.worlds[: weighing.worlds], weights, told)
     split, change = None, None

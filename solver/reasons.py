@@ -70,7 +70,7 @@ def _claim(one: Weighed[Any], evidence: Evidence) -> str:
     if evidence.listed:
         worlds = f"all {worlds}" if evidence.weighing.worlds > 1 else "the one possible world"
     claim = f"{option.name} {option.success} in {estimate} % of {worlds}"
-    if estimate.chance != estimate.p:
+    if option.optimism:
         claim += f", {_at_the_table(estimate.chance)}"
     return claim
 

@@ -17,10 +17,13 @@ EVEN: Final = [[30, 42, 1], [30, 29, 1]]
 NEUTRAL: Final[Numbers] = {
     "policy": [0.0] * Policy.size,
     "choice": 0.0,
+    "make": {"start": 0.0, "strength": 0.0, "point": 0.0, "mark": 0.0},
+    "table": {"start": 0.0, "open": 1.0, "hand": 0.0, "point": 0.0},
     "outcomes": {"points": EVEN, "marks": EVEN},
 }
-"""No play or declaration tells anything, and contracts are as good as even. What must be known
-besides before a deal is played is fitted before one is."""
+"""No play or declaration tells anything, bids are made as often as with all hands open, and
+contracts are as good as even. What must be known besides before a deal is played is fitted before
+one is."""
 
 
 @contextmanager

@@ -85,6 +85,7 @@ def _trumps(view: View) -> Iterator[Option[Move]]:
             need=bid.need,
             name=f"{text} in {trump}",
             success="is made",
+            optimism=0.0 if trump in SWEEPS else OPTIMISM,
         )
 
 
